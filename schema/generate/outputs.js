@@ -1,0 +1,18 @@
+import { declarationSchema, kinds } from './kind-schemas.js';
+import { referenceIndex, referencePage } from './reference-pages.js';
+import { declarationTypes } from './type-declarations.js';
+import { validatorsModule, validatorsTypes } from './validators.js';
+
+/** Everything that is generated from the schemas, by path from the root of the repository. */
+export async function outputs() {
+  return {
+    'schema/generated/declarations.gen.ts': await declarationTypes(),
+    'schema/generated/validators.gen.js': await validatorsModule(),
+    'schema/generated/validators.gen.d.ts': validatorsTypes(),
+    'schema/published/declaration.schema.json': `${JSON.stringify(declarationSchema(), null, 2)}\n`,
+    'docs/reference/README.md': referenceIndex(),
+    ...Object.fromEntries(
+      kinds.map((kind) => [`docs/reference/${kind.toLowerCase()}.md`, referencePage(kind)]),
+    ),
+  };
+}
