@@ -1,0 +1,61 @@
+import { CallError } from './call-error.ts';
+import { gitComplaint } from './git-complaint.ts';
+import { runGit } from './run-git.ts';
+
+/**
+ * Returns the id of the commit that a user's words for it name (`HEAD`, `origin/main`, `HEAD@{2 days ago}`).
+ *
+ * @throws {CallError} where git knows none, with the remedy: in a shallow clone the history must be fetched.
+ */
+export function resolveCommit(repository: string, ref: string): string {
+  // git would take it for an option, and some options write or run things.
+  if (ref.startsWith('-')) {
+    throw new CallError(
+      `\`${ref}\` is not a git ref: it starts with a dash`,
+      'to read a folder of that name, write `./` before it',
+    );
+  }
+  if (ref === '' || ref.includes('\0'))
+    throw new CallError('the base is empty', 'name a git ref, a directory, a manifest, or `none`');
+  const answer = runGit(repository, ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
+  const id = answer.stdout.toString('utf8').trim();
+  if (answer.ok && /^[0-9a-f]{40,64}$/.test(id)) return id;
+  if (/dubious ownership/.test(answer.said)) throw gitComplaint('read the repository', answer.said);
+  throw new CallError(
+    `this repository has no commit \`${ref}\`${shallowNote(repository)}`,
+    remedy(repository, ref),
+  );
+}
+
+/** Returns whether a repository has a commit at all. */
+export function hasHead(repository: string): boolean {
+  return runGit(repository, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']).ok;
+}
+
+function shallowNote(repository: string): string {
+  return isShallow(repository) ? ': it is a shallow clone, which leaves history out' : '';
+}
+
+function isShallow(repository: string): boolean {
+  return (
+    runGit(repository, ['rev-parse', '--is-shallow-repository']).stdout.toString('utf8').trim() === 'true'
+  );
+}
+
+function remedy(repository: string, ref: string): string {
+  if (isShallow(repository)) {
+    return 'fetch the rest: `git fetch --unshallow`; on GitHub, give actions/checkout `fetch-depth: 0`';
+  }
+  const [remote, ...branch] = ref.split('/');
+  const remotes = runGit(repository, ['remote']).stdout.toString('utf8').split('\n');
+  if (branch.length > 0 && remote && remotes.includes(remote)) {
+    return `fetch it: \`git fetch ${remote} ${branch.join('/')}:refs/remotes/${ref}\``;
+  }
+  if (
+    remotes.includes('origin') &&
+    runGit(repository, ['rev-parse', '--verify', '--quiet', `origin/${ref}^{commit}`]).ok
+  ) {
+    return `did you mean \`origin/${ref}\`?`;
+  }
+  return 'name a branch, a tag or a commit; `git branch --all` lists the branches';
+}
