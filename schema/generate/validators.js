@@ -17,14 +17,16 @@ function strictAjv(options) {
 }
 
 /**
- * Compiles a schema, or the part of it under a JSON pointer, for tests and generators. What the product
- * runs is compiled ahead, because loading ajv costs more than all else that `almanac check` does.
+ * Compiles a schema for tests and generators, to a function that holds a value against it or against the
+ * part of it under a JSON pointer. What the product runs is compiled ahead, because loading ajv costs more
+ * than all else that `almanac check` does.
  */
-export function compileSchema(schema, pointer = '') {
+export function compileSchema(schema) {
   const ajv = strictAjv();
   ajv.addSchema(schema);
-  const validate = ajv.compile({ $ref: `${schema.$id}#${pointer}` });
-  return (value) => {
+  ajv.getSchema(schema.$id);
+  return (value, pointer = '') => {
+    const validate = ajv.getSchema(`${schema.$id}#${pointer}`);
     validate(value);
     return validate.errors ?? [];
   };

@@ -1,0 +1,1 @@
+export declare function outputs(): Promise<Readonly<Record<string, string>>>;

@@ -1,0 +1,5 @@
+import type { ValidationError } from '../generated/validators.gen.js';
+
+export declare function compileSchema(schema: {
+  readonly $id: string;
+}): (value: unknown, pointer?: string) => readonly ValidationError[];
