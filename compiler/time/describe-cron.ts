@@ -69,11 +69,12 @@ function rhythm(field: string, size: number, unit: string): string | undefined {
 
 /** ` from 09:00 to 17:59` for neighbouring hours. */
 function hoursText(hours: readonly number[]): string | undefined {
-  const first = hours[0]!;
-  const last = hours.at(-1)!;
-  return last - first === hours.length - 1
-    ? ` from ${clock(first, 0, 0)} to ${clock(last, 59, 0)}`
-    : undefined;
+  return isRun(hours) ? ` from ${clock(hours[0]!, 0, 0)} to ${clock(hours.at(-1)!, 59, 0)}` : undefined;
+}
+
+/** All neighbours, no hole. */
+function isRun(values: readonly number[]): boolean {
+  return values.at(-1)! - values[0]! === values.length - 1;
 }
 
 function describeDays(cron: Cron, dayMatch?: 'either' | 'both'): string | undefined {
