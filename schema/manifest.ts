@@ -34,6 +34,8 @@ export interface Source {
   readonly line: number;
   /** JSON pointer into the document -> `[line, column]` of the value there, from 1. */
   readonly positions: Readonly<Record<string, readonly [number, number]>>;
+  /** For a Job: the name of the policy that it uses, where it uses one by name. */
+  readonly policy?: string;
 }
 
 export interface TenantMeaning {

@@ -1,0 +1,47 @@
+import type { Instant, Seconds } from '../../schema/time.ts';
+import type { FateCause, RunOutcome, WaitingCause } from './cause.ts';
+import type { Run } from './tenant-state.ts';
+
+/** Names a fire in one lane. */
+export interface FireKey {
+  readonly job: string;
+  readonly scheduled: Instant;
+  /** The order, in the backfill lane. */
+  readonly order?: string;
+}
+
+/** The values that decided, for the cause's sentence. */
+export interface Because {
+  readonly due?: Instant;
+  readonly decided: Instant;
+  readonly horizon?: Seconds;
+  readonly lateAfter?: Seconds;
+  /** Run or fire that is in the way, as `job@instant`. */
+  readonly blocker?: string;
+  /** The fire that takes this one's place. */
+  readonly into?: string;
+  /** What is capped, and at how many. */
+  readonly cap?: { readonly name: string; readonly max: number };
+  readonly pause?: { readonly reason: string; readonly until: Instant };
+}
+
+export type Decision =
+  /** The fire's fate: not dispatched, with its cause. */
+  | { readonly kind: 'fate'; readonly fire: FireKey; readonly cause: FateCause; readonly because: Because }
+  /** The fire stays open; given once for each change of what it waits for. */
+  | { readonly kind: 'wait'; readonly fire: FireKey; readonly cause: WaitingCause; readonly because: Because }
+  /** The fire's fate: a run. `ends`: nobody can tell its end, so it is over with delivery. */
+  | { readonly kind: 'dispatch'; readonly fire: FireKey; readonly run: Run; readonly ends: boolean }
+  /** The target is asked to cancel a run; its end is still to come. */
+  | { readonly kind: 'cancel'; readonly run: string; readonly replacedBy: string }
+  | { readonly kind: 'run-ends'; readonly run: string; readonly outcome: RunOutcome }
+  /** The next attempt to deliver a run. */
+  | { readonly kind: 'attempt'; readonly run: string; readonly number: number }
+  /** A backfill order's part ends without a run. */
+  | { readonly kind: 'backfill-ends'; readonly fire: FireKey; readonly word: 'order-expired' | 'revision-removed' };
+
+/** Returns `job@2027-03-28T01:30:00Z`, with `#order` for a backfill: the name of a fire and of its run. */
+export function fireName({ job, scheduled, order }: FireKey): string {
+  const instant = new Date(scheduled * 1000).toISOString().replace('.000Z', 'Z');
+  return `${job}@${instant}${order === undefined ? '' : `#${order}`}`;
+}

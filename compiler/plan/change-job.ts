@@ -1,0 +1,177 @@
+import type { Manifest } from '../../schema/manifest.ts';
+import type { Alteration, FieldChange, FirstFire, JobChange, PlanSide } from '../../schema/plan.ts';
+import type { Instant } from '../../schema/time.ts';
+import { nextFire, previousFire, type Schedule } from '../time/index.ts';
+import { sharedAlterations } from './alterations.ts';
+import { applyDates } from './apply-dates.ts';
+import { compareFires, stepFor } from './compare-fires.ts';
+import { diffFields } from './diff-fields.ts';
+import { jobFieldPlace, jobFields, placeIn } from './job-fields.ts';
+import type { JobPair } from './pair-jobs.ts';
+import { zoneOf } from './plan-range.ts';
+import type { PlannedSchedule } from './plan-schedules.ts';
+import { type TallyResult, tallyWindows } from './tally-windows.ts';
+import { dayAndClockText, offsetIn, offsetText } from './wall-text.ts';
+
+/** Both manifests and the stretch of time that is compared; `from` is also the instant of apply. */
+export interface PlanFrame {
+  readonly before: Manifest | undefined;
+  readonly after: Manifest;
+  readonly tzdata: { readonly before: PlanSide['tzdata']; readonly after: PlanSide['tzdata'] };
+  readonly range: { readonly from: Instant; readonly until: Instant };
+}
+
+/** Counts by schedule key, for jobs whose fires stay as they are: worked out once per distinct schedule. */
+export type StayingTallies = Map<string, TallyResult>;
+
+/** Says what a change makes of one job. */
+export function changeJob(
+  frame: PlanFrame,
+  pair: JobPair,
+  planned: { readonly before?: PlannedSchedule; readonly after?: PlannedSchedule },
+  staying: StayingTallies,
+): JobChange {
+  const { before, after, tenant, job, renamedFrom } = pair;
+  const same = planned.before !== undefined && planned.before.key === planned.after?.key;
+  const drifted = !same && before !== undefined && before.scheduleDigest === after?.scheduleDigest;
+  const changes = fieldChanges(frame, pair, drifted);
+  const shared = before && after ? sharedAlterations(before, after, changes) : [];
+  const tally = same
+    ? stayingTally(frame, planned.before, shared.length > 0, staying)
+    : tallyPair(frame, pair, planned, shared.length > 0);
+  const kept = tally.counts.unchanged + tally.counts.moved;
+  const altered: Alteration[] = shared.map(({ kind, message }) => ({ kind, message, count: kept }));
+  if (tally.windowAltered > 0) {
+    altered.push({ kind: 'window', count: tally.windowAltered, message: 'the run covers a longer or shorter span' });
+  }
+  const source = (after ? frame.after : frame.before)?.sources[`Job ${tenant}/${job}`];
+  const zoneBefore = before && zoneOf(before.schedule);
+  const zoneAfter = after && zoneOf(after.schedule);
+  const firstBefore = firstFire(planned.before, before?.schedule.spread?.offset ?? 0, frame.range.from);
+  const firstAfter = firstFire(planned.after, after?.schedule.spread?.offset ?? 0, frame.range.from);
+  return {
+    action: before ? (after ? 'change' : 'remove') : 'add',
+    tenant,
+    job,
+    ...(renamedFrom !== undefined && { renamedFrom }),
+    ...(source && { place: placeIn(source, '/metadata/name') }),
+    digest: { ...(before && { before: before.digest }), ...(after && { after: after.digest }) },
+    changes,
+    zone: { ...(zoneBefore && { before: zoneBefore }), ...(zoneAfter && { after: zoneAfter }) },
+    counts: tally.counts,
+    altered,
+    windows: tally.windows,
+    soon: tally.soon,
+    firstFire: { ...(firstBefore && { before: firstBefore }), ...(firstAfter && { after: firstAfter }) },
+    applyDates:
+      !same && planned.before && planned.after && hasDates(pair)
+        ? applyDates(planned.before.schedule, planned.after.schedule, frame.range.from)
+        : [],
+  };
+}
+
+function fieldChanges(frame: PlanFrame, pair: JobPair, drifted: boolean): readonly FieldChange[] {
+  const { tenant, job, renamedFrom } = pair;
+  const changes = diffFields(jobFields(pair.before), jobFields(pair.after), (path, side) =>
+    side === 'before'
+      ? jobFieldPlace(frame.before, tenant, renamedFrom ?? job, path)
+      : jobFieldPlace(frame.after, tenant, job, path),
+  );
+  if (!drifted) return changes;
+  const { before, after } = frame.tzdata;
+  return [...changes, { path: 'tzdata', ...(before && { before }), ...(after && { after }) }];
+}
+
+/** Counts the fires of a schedule that stays; every one is altered, or none. */
+function stayingTally(
+  frame: PlanFrame,
+  planned: PlannedSchedule,
+  altersAll: boolean,
+  known: StayingTallies,
+): TallyResult {
+  const key = `${planned.key} ${altersAll}`;
+  let result = known.get(key);
+  if (!result) {
+    const side = { schedule: planned.schedule, table: planned.table };
+    result = tallySides(frame, side, side, true, altersAll, stepOf(planned));
+    known.set(key, result);
+  }
+  return result;
+}
+
+interface TalliedSide {
+  readonly schedule: Schedule;
+  readonly table: PlannedSchedule['table'];
+}
+
+function tallyPair(
+  frame: PlanFrame,
+  pair: JobPair,
+  planned: { readonly before?: PlannedSchedule; readonly after?: PlannedSchedule },
+  altersAll: boolean,
+): TallyResult {
+  const schedules = [pair.before?.schedule, pair.after?.schedule].filter((schedule) => schedule !== undefined);
+  return tallySides(frame, planned.before, planned.after, hasDates(pair), altersAll, stepFor(schedules));
+}
+
+function tallySides(
+  frame: PlanFrame,
+  before: TalliedSide | undefined,
+  after: TalliedSide | undefined,
+  pairs: boolean,
+  altersAll: boolean,
+  step: number,
+): TallyResult {
+  // A fire at the very instant of apply still belongs to the old schedule.
+  const from = frame.range.from + 1;
+  const range = { from, until: frame.range.until };
+  const lastBefore = before && previousFire(before.schedule, from);
+  const lastAfter = lastBefore ?? (after && previousFire(after.schedule, from));
+  const shared = before !== undefined && after !== undefined && sameTable(before.table, after.table);
+  const tally = tallyWindows(
+    { before: before?.table, after: after?.table },
+    { before: before !== undefined, after: after !== undefined, shared },
+    range,
+    altersAll,
+  );
+  compareFires(
+    {
+      ...(before && { before: { schedule: before.schedule, lastFire: lastBefore ?? from } }),
+      ...(after && { after: { schedule: after.schedule, lastFire: lastAfter ?? from } }),
+    },
+    { ...range, step },
+    pairs,
+    tally.sink,
+  );
+  for (let at = range.from; at < range.until; at += step) {
+    const until = Math.min(at + step, range.until);
+    if (before) tally.omit('before', before.schedule, at, until);
+    if (after) tally.omit('after', after.schedule, at, until);
+  }
+  return tally.finish();
+}
+
+function sameTable(before: PlannedSchedule['table'], after: PlannedSchedule['table']): boolean {
+  if (before === after) return true;
+  if (!before || !after || before.zone !== after.zone || before.until !== after.until) return false;
+  return (
+    String(before.transitions) === String(after.transitions) && String(before.offsets) === String(after.offsets)
+  );
+}
+
+/** Whether fires pair by wall date: an interval has none. */
+function hasDates({ before, after }: JobPair): boolean {
+  return before?.schedule.timing.kind !== 'every' && after?.schedule.timing.kind !== 'every';
+}
+
+function stepOf(planned: PlannedSchedule): number {
+  return stepFor([planned.schedule.meaning]);
+}
+
+function firstFire(planned: PlannedSchedule | undefined, offset: number, from: Instant): FirstFire | undefined {
+  const scheduled = planned && nextFire(planned.schedule, from);
+  if (planned === undefined || scheduled === undefined) return undefined;
+  const zoneOffset = offsetIn(planned.table, scheduled);
+  const wall = `${dayAndClockText(scheduled + zoneOffset)} ${offsetText(zoneOffset)}`;
+  return { scheduled, due: scheduled + offset, wall, in: scheduled + offset - from };
+}

@@ -1,0 +1,121 @@
+import type { FireAction, FirePattern } from '../../schema/plan.ts';
+import type { Seconds, WallTime } from '../../schema/time.ts';
+import { formatDuration } from '../manifest/index.ts';
+import { clockText, dateText, offsetText, weekdayOf, weekdaysText } from './wall-text.ts';
+
+const day = 86_400;
+
+/** A changed fire's clock readings: one side's, or both of a moved one. Offsets only where they tell something. */
+export interface ClockChange {
+  readonly action: FireAction;
+  readonly before?: { readonly wall: WallTime; readonly offset?: Seconds };
+  readonly after?: { readonly wall: WallTime; readonly offset?: Seconds };
+}
+
+/** Changed fires of one window that read alike on the clock. */
+interface FireGroup {
+  readonly sample: ClockChange;
+  count: number;
+  readonly weekdays: Set<number>;
+  first: WallTime;
+  last: WallTime;
+  /** The first few; a group of few is shown by its dates. */
+  readonly dates: string[];
+}
+
+/** Times of day kept apart in one window; a denser change is counted without its clock readings. */
+const groupsMost = 3_000;
+
+export type FireGroups = Map<string, FireGroup>;
+
+/** Counts one changed fire into its group. */
+export function addToGroup(groups: FireGroups, change: ClockChange): void {
+  const wall = (change.before ?? change.after)!.wall;
+  const exactKey = `${change.action}|${keyOf(change.before, wall)}|${keyOf(change.after, wall)}`;
+  const key = groups.has(exactKey) || groups.size < groupsMost ? exactKey : change.action;
+  let group = groups.get(key);
+  if (!group) {
+    group = { sample: change, count: 0, weekdays: new Set(), first: wall, last: wall, dates: [] };
+    groups.set(key, group);
+  }
+  group.count++;
+  group.weekdays.add(weekdayOf(wall));
+  group.first = Math.min(group.first, wall);
+  group.last = Math.max(group.last, wall);
+  if (group.dates.length < 4) group.dates.push(dateText(wall));
+}
+
+/** The time of day, the days from `origin`'s date, and the offset. */
+function keyOf(side: ClockChange['before'], origin: WallTime): string {
+  if (!side) return '';
+  const days = Math.floor(side.wall / day) - Math.floor(origin / day);
+  return `${modulo(side.wall, day)}+${days}${side.offset ?? ''}`;
+}
+
+/** Returns the groups as lines for a person, larger ones first, those that differ only in the clock as one. */
+export function patternsOf(groups: FireGroups): readonly FirePattern[] {
+  const buckets = new Map<string, FireGroup[]>();
+  for (const group of groups.values()) {
+    const key = `${group.sample.action}|${daysText(group)}`;
+    const bucket = buckets.get(key);
+    if (bucket) bucket.push(group);
+    else buckets.set(key, [group]);
+  }
+  const patterns = [...buckets.values()].flatMap((bucket) => {
+    const action = bucket[0]!.sample.action;
+    const days = daysText(bucket[0]!);
+    const sorted = bucket.toSorted((a, b) => clockOf(a) - clockOf(b));
+    if (action === 'move' && sorted.length <= 4) {
+      return sorted.map((group) => ({
+        action,
+        count: group.count,
+        text: `${changeText(group.sample)} ${days}`,
+      }));
+    }
+    const count = sorted.reduce((sum, group) => sum + group.count, 0);
+    return [{ action, count, text: `${clocksText(sorted)} ${days}` }];
+  });
+  return patterns.sort((a, b) => b.count - a.count);
+}
+
+/** Returns `01:30 -> 02:00`, with offsets where the change has them and days where they differ. */
+export function changeText({ before, after }: ClockChange): string {
+  const origin = (before ?? after)!.wall;
+  const texts = [before, after].flatMap((side) => (side ? [sideText(side, origin)] : []));
+  return texts.join(' -> ');
+}
+
+function sideText(side: NonNullable<ClockChange['before']>, origin: WallTime): string {
+  const days = Math.floor(side.wall / day) - Math.floor(origin / day);
+  const offset = side.offset === undefined ? '' : ` ${offsetText(side.offset)}`;
+  return `${clockText(side.wall)}${offset}${days === 0 ? '' : ` (${days > 0 ? '+' : ''}${days}d)`}`;
+}
+
+/** Several times of day in one line: all of a few; else how many, from which to which, and by how much they move. */
+function clocksText(sorted: readonly FireGroup[]): string {
+  if (sorted.length <= 6) return sorted.map((group) => changeText(group.sample)).join(', ');
+  const span = `${sorted.length} times of day, ${changeText(sorted[0]!.sample)} to ${changeText(sorted.at(-1)!.sample)}`;
+  const steps = new Set(
+    sorted.map(({ sample: { before, after } }) => (before && after ? after.wall - before.wall : 0)),
+  );
+  const [step] = steps;
+  if (steps.size !== 1 || !step) return `${span},`;
+  return `${span}, each ${formatDuration(Math.abs(step))} ${step > 0 ? 'later' : 'earlier'},`;
+}
+
+function clockOf(group: FireGroup): number {
+  return modulo((group.sample.before ?? group.sample.after)!.wall, day);
+}
+
+/** The days of a group: a set of weekdays if it is on (nearly) all of those in its span, else its dates. */
+function daysText(group: FireGroup): string {
+  if (group.count <= 3) return `on ${group.dates.join(', ')}`;
+  const span = Math.floor(group.last / day) - Math.floor(group.first / day) + 1;
+  const expected = (span / 7) * group.weekdays.size;
+  if (group.count >= 0.8 * expected) return weekdaysText(group.weekdays);
+  return `on ${group.count} dates, ${dateText(group.first)} to ${dateText(group.last)}`;
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by;
+}

@@ -1,0 +1,1 @@
+export { planChange, type PlanInput } from './plan-change.ts';

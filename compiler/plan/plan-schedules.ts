@@ -1,0 +1,31 @@
+import type { JobMeaning, Manifest } from '../../schema/manifest.ts';
+import type { ZoneTable } from '../../schema/time.ts';
+import { compileSchedule, type Schedule } from '../time/index.ts';
+import { zoneOf } from './plan-range.ts';
+
+/** A job's schedule, compiled, and the key under which its fires are the same as another's. */
+export interface PlannedSchedule {
+  /** Schedule digest and table digest: equal keys mean equal fires. */
+  readonly key: string;
+  readonly schedule: Schedule;
+  readonly table: ZoneTable | undefined;
+}
+
+export type ScheduleSource = (manifest: Manifest, tenant: string, job: JobMeaning) => PlannedSchedule;
+
+/** Returns a source of compiled schedules that compiles each distinct one once. */
+export function scheduleSource(): ScheduleSource {
+  const known = new Map<string, PlannedSchedule>();
+  return (manifest, tenant, job) => {
+    const zone = zoneOf(job.schedule);
+    const table = zone === undefined ? undefined : manifest.zones[zone];
+    const key = `${job.scheduleDigest} ${table?.digest ?? ''}`;
+    let planned = known.get(key);
+    if (!planned) {
+      const calendars = manifest.tenants[tenant]!.calendars;
+      planned = { key, table, schedule: compileSchedule(job.schedule, { ...(table && { table }), calendars }) };
+      known.set(key, planned);
+    }
+    return planned;
+  };
+}

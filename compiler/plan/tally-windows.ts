@@ -1,0 +1,232 @@
+import type { Schedule, Omission } from '../time/index.ts';
+import { dstWindows, type DstWindow, omissions } from '../time/index.ts';
+import type { FireChange, FireCounts, OmissionCount, WindowChange } from '../../schema/plan.ts';
+import type { Instant, OmissionCause, WallTime, ZoneTable } from '../../schema/time.ts';
+import type { FireSink, SideFire } from './compare-fires.ts';
+import { describeFire, type ToldFire } from './describe-fire.ts';
+import { addToGroup, type FireGroups, patternsOf } from './fire-group.ts';
+import { omissionText } from './omission-text.ts';
+import { offsetIn } from './wall-text.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A changed fire as it was received; told in words only if it is shown. */
+interface Change {
+  readonly action: 'add' | 'remove' | 'move';
+  readonly before?: SideFire;
+  readonly after?: SideFire;
+}
+
+/** One DST window while it is being counted. */
+interface Cell {
+  readonly side: WindowChange['side'];
+  readonly table: ZoneTable | undefined;
+  readonly window: DstWindow | undefined;
+  readonly counts: Mutable<FireCounts>;
+  readonly groups: FireGroups;
+  /** The first and the last changed fires, for those next to the transitions. */
+  readonly head: Change[];
+  readonly tail: Change[];
+  readonly omitted: Map<OmissionCause, Mutable<OmissionCount>>;
+}
+
+/** Most changed fires that are told one by one: in a gap or fold, and at either edge of a long window. */
+const exactMost = { special: 10, edge: 2, soon: 3 } as const;
+
+export interface Tally {
+  readonly sink: FireSink;
+  /** Counts a side's omissions in the range. */
+  omit(side: 'before' | 'after', schedule: Schedule, from: Instant, until: Instant): void;
+  finish(): TallyResult;
+}
+
+export interface TallyResult {
+  readonly windows: readonly WindowChange[];
+  readonly counts: FireCounts;
+  /** Fires that stay or move and whose run covers another span. */
+  readonly windowAltered: number;
+  readonly soon: readonly FireChange[];
+}
+
+/**
+ * Counts the fires of a comparison per DST window.
+ *
+ * Windows are spans of wall time in a side's own zone. Where both sides have one table they share the windows;
+ * otherwise each has its own, and what is only in `after` is counted in `after`'s. A pair stands where its
+ * `before` stands, and a fire where its nominal wall time is.
+ *
+ * `altersAll`: the policy, target or spread differs, so every fire that stays or moves is altered.
+ */
+export function tallyWindows(
+  tables: { readonly before?: ZoneTable | undefined; readonly after?: ZoneTable | undefined },
+  sides: { readonly before: boolean; readonly after: boolean; readonly shared: boolean },
+  range: { readonly from: Instant; readonly until: Instant },
+  altersAll: boolean,
+): Tally {
+  const cellsOf = (side: WindowChange['side'], table: ZoneTable | undefined): Cell[] => {
+    const windows = table ? dstWindows(table, range.from, range.until) : [undefined];
+    return windows.map((window) => ({
+      side,
+      table,
+      window,
+      counts: { before: 0, after: 0, added: 0, removed: 0, moved: 0, altered: 0, unchanged: 0 },
+      groups: new Map(),
+      head: [],
+      tail: [],
+      omitted: new Map(),
+    }));
+  };
+  const before = sides.shared || sides.before ? cellsOf(sides.shared ? 'both' : 'before', tables.before) : [];
+  const after = sides.shared ? before : sides.after ? cellsOf('after', tables.after) : [];
+  const findBefore = cellFinder(before);
+  const findAfter = cellFinder(after);
+  const sameZone = tables.before?.zone === tables.after?.zone;
+  const soon: Change[] = [];
+  let windowAltered = 0;
+
+  const told = (fire: SideFire | undefined, table: ZoneTable | undefined): ToldFire | undefined =>
+    fire && { scheduled: fire.scheduled, nominal: fire.nominal, table };
+  const tell = (change: Change, dated: boolean) =>
+    describeFire(
+      change.action,
+      { before: told(change.before, tables.before), after: told(change.after, tables.after) },
+      dated,
+    );
+  /** The nominal reading; with its offset where the sides are in different zones and a bare reading misleads. */
+  const reading = (fire: SideFire, table: ZoneTable | undefined) => ({
+    wall: fire.nominal,
+    ...(!sameZone && { offset: offsetIn(table, fire.scheduled) }),
+  });
+  const note = (cell: Cell, change: Change) => {
+    addToGroup(cell.groups, {
+      action: change.action,
+      ...(change.before && { before: reading(change.before, tables.before) }),
+      ...(change.after && { after: reading(change.after, tables.after) }),
+    });
+    const special = cell.window && cell.window.kind !== 'offset';
+    if (cell.head.length < (special ? exactMost.special : exactMost.edge)) cell.head.push(change);
+    else if (!special) {
+      cell.tail.push(change);
+      if (cell.tail.length > exactMost.edge) cell.tail.shift();
+    }
+    // Pairs are settled some days behind single fires, so the nearest are found by comparing.
+    soon.push(change);
+    if (soon.length > 64) soon.sort(byInstant).splice(exactMost.soon);
+  };
+
+  const sink: FireSink = {
+    keep(scheduled, nominal, windowFromBefore, windowFromAfter) {
+      const { counts } = findBefore(nominal);
+      counts.before++;
+      counts.after++;
+      counts.unchanged++;
+      const other = windowFromBefore !== windowFromAfter;
+      if (other) windowAltered++;
+      if (other || altersAll) counts.altered++;
+      void scheduled;
+    },
+    move(was, is) {
+      const cell = findBefore(was.nominal);
+      cell.counts.before++;
+      cell.counts.after++;
+      cell.counts.moved++;
+      // A moved fire's span ends elsewhere by itself; it is altered where the span is longer or shorter.
+      const other = was.scheduled - was.windowFrom !== is.scheduled - is.windowFrom;
+      if (other) windowAltered++;
+      if (other || altersAll) cell.counts.altered++;
+      note(cell, { action: 'move', before: was, after: is });
+    },
+    remove(was) {
+      const cell = findBefore(was.nominal);
+      cell.counts.before++;
+      cell.counts.removed++;
+      note(cell, { action: 'remove', before: was });
+    },
+    add(is) {
+      const cell = findAfter(is.nominal);
+      cell.counts.after++;
+      cell.counts.added++;
+      note(cell, { action: 'add', after: is });
+    },
+  };
+
+  return {
+    sink,
+    omit(side, schedule, from, until) {
+      const find = side === 'before' ? findBefore : findAfter;
+      for (const omission of omissions(schedule, from, until)) countOmission(find(omission.nominal), side, omission);
+    },
+    finish() {
+      const cells = sides.shared ? before : [...before, ...after];
+      const counts = { before: 0, after: 0, added: 0, removed: 0, moved: 0, altered: 0, unchanged: 0 };
+      for (const cell of cells) {
+        for (const key of Object.keys(counts) as (keyof FireCounts)[]) counts[key] += cell.counts[key];
+      }
+      return {
+        counts,
+        windowAltered,
+        windows: cells.map((cell) => windowChange(cell, tell)),
+        soon: soon
+          .sort(byInstant)
+          .slice(0, exactMost.soon)
+          .map((change) => tell(change, true)),
+      };
+    },
+  };
+}
+
+function instantOf({ before, after }: Change): Instant {
+  return Math.min(before?.scheduled ?? Number.POSITIVE_INFINITY, after?.scheduled ?? Number.POSITIVE_INFINITY);
+}
+
+function byInstant(a: Change, b: Change): number {
+  return instantOf(a) - instantOf(b);
+}
+
+/** Finds the window of a nominal wall time: mostly the one of the last call, else by halving. */
+function cellFinder(cells: readonly Cell[]): (nominal: WallTime) => Cell {
+  let last = 0;
+  const holds = (index: number, nominal: WallTime) => {
+    const from = index === 0 ? Number.NEGATIVE_INFINITY : cells[index]!.window!.from;
+    const until = index === cells.length - 1 ? Number.POSITIVE_INFINITY : cells[index + 1]!.window!.from;
+    return from <= nominal && nominal < until;
+  };
+  return (nominal) => {
+    if (!holds(last, nominal)) {
+      let low = 0;
+      let high = cells.length - 1;
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (cells[middle]!.window!.from <= nominal) low = middle;
+        else high = middle - 1;
+      }
+      last = low;
+    }
+    return cells[last]!;
+  };
+}
+
+function countOmission(cell: Cell, side: 'before' | 'after', omission: Omission): void {
+  let entry = cell.omitted.get(omission.cause);
+  if (!entry) {
+    entry = { cause: omission.cause, before: 0, after: 0, example: omissionText(omission, cell.table) };
+    cell.omitted.set(omission.cause, entry);
+  }
+  if (cell.side === 'both') entry[side]++;
+  else entry[cell.side]++;
+}
+
+function windowChange(cell: Cell, tell: (change: Change, dated: boolean) => FireChange): WindowChange {
+  const { window, table } = cell;
+  const special = window !== undefined && window.kind !== 'offset';
+  return {
+    kind: window?.kind ?? 'all',
+    side: cell.side,
+    ...(table && { zone: table.zone }),
+    ...(window && { offset: window.offset, from: window.from, until: window.until }),
+    counts: cell.counts,
+    patterns: patternsOf(cell.groups),
+    exact: [...cell.head, ...cell.tail].map((change) => tell(change, !special)),
+    omissions: [...cell.omitted.values()],
+  };
+}

@@ -1,0 +1,115 @@
+import type { FieldChange, JobChange, OmissionCount } from '../../schema/plan.ts';
+import { formatDuration } from '../manifest/index.ts';
+import { plural, withPlace } from './columns.ts';
+import type { Paint } from './paint.ts';
+import { actionSymbol, paintAction } from './symbols.ts';
+import { windowRows } from './window-rows.ts';
+
+/** Renders one job of a plan: its head, what was written otherwise, its fires per window, and what follows. */
+export function jobBlock(job: JobChange, paint: Paint): readonly string[] {
+  return [
+    headLine(job, paint),
+    ...fieldLines(job.action === 'change' ? job.changes : summarised(job.changes), paint),
+    ...(job.action === 'remove' ? [] : ['']),
+    ...fireLines(job, paint),
+    ...nextLines(job, paint),
+  ];
+}
+
+function headLine(job: JobChange, paint: Paint): string {
+  const renamed = job.renamedFrom === undefined ? '' : `, renamed from ${job.renamedFrom}`;
+  const head = `${actionSymbol[job.action]} job ${job.tenant}/${job.job}${renamed}`;
+  const line = withPlace(head, placeText(job.place));
+  return paint.strong(paintAction(paint, job.action, line));
+}
+
+/** Returns `jobs.yaml:12`. */
+export function placeText(place: JobChange['place']): string | undefined {
+  return place && `${place.file}:${place.line}`;
+}
+
+/** Renders changed fields, names and places lined up. */
+export function fieldLines(changes: readonly FieldChange[], paint: Paint): readonly string[] {
+  const width = Math.max(16, ...changes.map(({ path }) => path.length));
+  return changes.map(({ path, before, after, place }) => {
+    const value =
+      before === undefined
+        ? after
+        : after === undefined
+          ? `${before} -> (not set)`
+          : `${before} -> ${after}`;
+    const line = withPlace(`    ${path.padEnd(width)} ${value}`, placeText(place));
+    return before !== undefined && after !== undefined ? paint.change(line) : line;
+  });
+}
+
+/** A new or removed job in a few lines: its schedule field by field, its policy and target in one line each. */
+function summarised(changes: readonly FieldChange[]): readonly FieldChange[] {
+  const under = (head: string) => changes.filter(({ path }) => path.startsWith(`${head}.`));
+  const joined = (head: string): FieldChange[] => {
+    const fields = under(head);
+    if (fields.length === 0) return [];
+    const text = (side: 'before' | 'after') =>
+      fields
+        .flatMap((field) => (field[side] === undefined ? [] : [`${field.path.slice(head.length + 1)} ${field[side]}`]))
+        .join(', ');
+    const place = fields[0]!.place;
+    return [{ path: head, after: text('after') || text('before'), ...(place && { place }) }];
+  };
+  const shown = changes.filter(({ path }) => !/^(policy|target)\./.test(path));
+  return [...shown.map(onlySide), ...joined('policy'), ...joined('target')];
+}
+
+/** A removed job's fields are told as they were, not as changes. */
+function onlySide({ path, before, after, place }: FieldChange): FieldChange {
+  const value = after ?? before;
+  return { path, ...(value !== undefined && { after: value }), ...(place && { place }) };
+}
+
+function fireLines(job: JobChange, paint: Paint): readonly string[] {
+  const { counts } = job;
+  const touched = counts.added + counts.removed + counts.moved > 0 || job.windows.some(omitsOtherwise);
+  const altered = job.altered.map(({ count, message }) => paint.change(`    ~ ${plural(count, 'fire')}: ${message}`));
+  if (counts.before + counts.after === 0) return ['    no fires in the range', ...altered];
+  if (!touched) return [`    ${plural(counts.unchanged, 'fire')} stay where they are`, ...altered];
+  return [
+    ...zoneLine(job),
+    ...windowRows(job).map(({ action, text }) => paintAction(paint, action, `      ${text}`)),
+    ...altered,
+  ];
+}
+
+function zoneLine({ zone }: JobChange): readonly string[] {
+  if (zone.before && zone.after && zone.before !== zone.after) return [`    ${zone.before} -> ${zone.after}`];
+  const name = zone.after ?? zone.before;
+  return name ? [`    ${name}`] : [];
+}
+
+function omitsOtherwise({ omissions }: { readonly omissions: readonly OmissionCount[] }): boolean {
+  return omissions.some(({ before, after }) => before !== after);
+}
+
+function nextLines({ action, firstFire, applyDates }: JobChange, paint: Paint): readonly string[] {
+  const text = (fire: typeof firstFire.after) => (fire ? `${fire.wall}, in ${roughly(fire.in)}` : 'none');
+  const same = firstFire.before?.due === firstFire.after?.due;
+  const next =
+    action === 'add'
+      ? text(firstFire.after)
+      : action === 'remove'
+        ? `${text(firstFire.before)} -> none`
+        : same
+          ? text(firstFire.after)
+          : `${text(firstFire.before)} -> ${text(firstFire.after)}`;
+  return [
+    `    next fire: ${next}`,
+    ...applyDates.map(({ kind, message }) => {
+      const head = kind === 'second' ? 'fires once more around the apply' : 'no fire around the apply';
+      return paint.remove(`    ! ${head}: ${message}`);
+    }),
+  ];
+}
+
+/** Returns a duration in its two largest units: nobody needs the seconds of a week. */
+export function roughly(seconds: number): string {
+  return formatDuration(seconds).split(' ').slice(0, 2).join(' ');
+}

@@ -1,0 +1,221 @@
+import type { Diagnostic } from './diagnostic.ts';
+import type { Digest } from './manifest.ts';
+import type { Instant, OmissionCause, Seconds, WallTime } from './time.ts';
+
+/**
+ * The difference between two manifests, as fires. Plain data: what `almanac plan --format json` prints.
+ *
+ * Instants are whole seconds since 1970 UTC and wall times the same of a wall clock, so that a program need
+ * not parse; wherever a person looks, a text stands beside them.
+ */
+export interface Plan {
+  readonly formatVersion: 1;
+  /**
+   * Over the sorted changes of meaning (jobs, other declarations) and of zone tables, and nothing else:
+   * range, fires and findings are not in it, so it holds while time passes.
+   */
+  readonly digest: Digest;
+  /** The instant at which it was made, and as if at which it is applied. */
+  readonly now: Instant;
+  /** Fires after `from` and before `until` were compared. */
+  readonly range: { readonly from: Instant; readonly until: Instant };
+  readonly before: PlanSide;
+  readonly after: PlanSide;
+  /** Tenants compared, sorted. Others are neither shown nor removed. */
+  readonly tenants: readonly string[];
+  /** Jobs whose meaning or zone table differs, by tenant and name. */
+  readonly jobs: readonly JobChange[];
+  /** Tenants, policies, calendars and all else that is declared and differs. */
+  readonly declarations: readonly DeclarationChange[];
+  readonly drift: Drift;
+  readonly counts: PlanCounts;
+  readonly peaks: { readonly before: Peak; readonly after: Peak };
+  /** What the rules say of `after`. */
+  readonly findings: readonly Diagnostic[];
+  /** What it cost, in counts that do not depend on the machine. */
+  readonly cost: PlanCost;
+}
+
+export interface PlanSide {
+  /** How the side was read. `none`: nothing was there. */
+  readonly kind: 'git' | 'directory' | 'manifest' | 'none';
+  /** What the user called it: a ref with its commit, a path. */
+  readonly label: string;
+  readonly digest?: Digest;
+  readonly tzdata?: string;
+}
+
+export interface PlanCounts {
+  readonly jobs: {
+    readonly added: number;
+    readonly removed: number;
+    readonly changed: number;
+    readonly unchanged: number;
+  };
+  readonly fires: FireCounts;
+}
+
+/**
+ * How many fires. `before = removed + moved + unchanged`, `after = added + moved + unchanged`;
+ * `altered` counts moved and unchanged ones a second time.
+ */
+export interface FireCounts {
+  readonly before: number;
+  readonly after: number;
+  readonly added: number;
+  readonly removed: number;
+  readonly moved: number;
+  readonly altered: number;
+  readonly unchanged: number;
+}
+
+export interface PlanCost {
+  /** Jobs whose fires were enumerated to compare them: exactly those with another schedule digest or table. */
+  readonly enumeratedJobs: number;
+  /** Distinct schedules enumerated for counts and peaks. */
+  readonly distinctSchedules: number;
+}
+
+/** The minute (UTC) in which most fires are due. */
+export interface Peak {
+  readonly count: number;
+  /** Start of the first such minute; absent where nothing fires. */
+  readonly at?: Instant;
+  /** Some of the jobs, as `tenant/name`, at most five. */
+  readonly jobs: readonly string[];
+}
+
+/** A place in a declaration's file. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** One field that differs, as a person would write it. */
+export interface FieldChange {
+  /** For instance `schedule.cron`, `policy.horizon`. */
+  readonly path: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly place?: Place;
+}
+
+export type ChangeAction = 'add' | 'remove' | 'change';
+
+export interface DeclarationChange {
+  readonly action: ChangeAction;
+  readonly kind: string;
+  readonly tenant: string;
+  readonly name: string;
+  readonly changes: readonly FieldChange[];
+  readonly place?: Place;
+  /** Jobs whose meaning a policy or calendar enters, as names. */
+  readonly governs?: readonly string[];
+}
+
+export interface JobChange {
+  readonly action: ChangeAction;
+  readonly tenant: string;
+  readonly job: string;
+  /** The job's name before, where it was renamed. */
+  readonly renamedFrom?: string;
+  readonly place?: Place;
+  readonly digest: { readonly before?: Digest; readonly after?: Digest };
+  readonly changes: readonly FieldChange[];
+  /** The zone of either side, where its schedule has one. */
+  readonly zone: { readonly before?: string; readonly after?: string };
+  readonly counts: FireCounts;
+  /** Why fires that stay are altered, and how many by each reason. */
+  readonly altered: readonly Alteration[];
+  readonly windows: readonly WindowChange[];
+  /** The first fires that change, nearest first. */
+  readonly soon: readonly FireChange[];
+  readonly firstFire: { readonly before?: FirstFire; readonly after?: FirstFire };
+  /** Wall dates around the moment of apply on which the job fires once more or not at all. */
+  readonly applyDates: readonly ApplyDate[];
+}
+
+export interface FirstFire {
+  readonly scheduled: Instant;
+  readonly due: Instant;
+  readonly wall: string;
+  /** From the plan's `now` to due. */
+  readonly in: Seconds;
+}
+
+export interface ApplyDate {
+  /** `YYYY-MM-DD` in the zone of `after`, else of `before`. */
+  readonly date: string;
+  readonly kind: 'second' | 'none';
+  readonly message: string;
+}
+
+/** One reason for which fires that stay have another outcome. */
+export interface Alteration {
+  readonly kind: 'window' | 'due' | 'deadline' | 'target' | 'policy';
+  readonly count: number;
+  /** For instance `horizon 6h -> 1h: each expires 5h earlier`. */
+  readonly message: string;
+}
+
+/** What differs inside one DST window of one side's zone. */
+export interface WindowChange {
+  /** `all`: the schedule has no zone. */
+  readonly kind: 'offset' | 'gap' | 'fold' | 'all';
+  /** Whose zone; `both` where the sides agree. */
+  readonly side: 'both' | 'before' | 'after';
+  readonly zone?: string;
+  /** Seconds east of UTC; for a gap or fold those after the transition. */
+  readonly offset?: Seconds;
+  /** Wall times, half open; absent at the ends of the range. */
+  readonly from?: WallTime;
+  readonly until?: WallTime;
+  readonly counts: FireCounts;
+  readonly patterns: readonly FirePattern[];
+  /** Changed fires next to the transition, and all in a gap or fold (at most ten). */
+  readonly exact: readonly FireChange[];
+  readonly omissions: readonly OmissionCount[];
+}
+
+export interface OmissionCount {
+  readonly cause: OmissionCause;
+  readonly before: number;
+  readonly after: number;
+  /** One of them. */
+  readonly example: string;
+}
+
+export type FireAction = 'add' | 'remove' | 'move' | 'alter' | 'keep';
+
+/** Changed fires that are alike. */
+export interface FirePattern {
+  readonly action: FireAction;
+  readonly count: number;
+  /** For instance `Mon-Fri 01:30 -> 02:00`. */
+  readonly text: string;
+}
+
+/** One changed fire. `before` and `after` are its instants; the texts are its wall times there. */
+export interface FireChange {
+  readonly action: FireAction;
+  readonly before?: Instant;
+  readonly after?: Instant;
+  readonly text: string;
+}
+
+/** Zone tables that differ between the sides. */
+export interface Drift {
+  /**
+   * Whether the sides can differ at all: both are read by this platform unless `before` is a manifest, and
+   * then nothing can be said.
+   */
+  readonly looked: boolean;
+  readonly zones: readonly {
+    readonly zone: string;
+    readonly before: Digest;
+    readonly after: Digest;
+    /** First instant from which the offsets differ. */
+    readonly from: Instant;
+    readonly jobs: readonly string[];
+  }[];
+}
