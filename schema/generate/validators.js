@@ -73,7 +73,7 @@ export async function validatorsModule() {
   const code = standalone.default(ajv, Object.fromEntries(kinds.map((kind) => [kind, kindSchema(kind).$id])));
   const { outputFiles } = await build({
     stdin: {
-      // ajv calls `require` for its runtime pieces even in ESM; bundling puts them in place.
+      // ajv calls `require` for its runtime pieces (lengths, equality) even in ESM; bundling puts them in place.
       contents: `${code.replaceAll('export const', 'const')}\nexport const validators = { ${kinds.join(', ')} };`,
       resolveDir: fileURLToPath(new URL('.', import.meta.url)),
     },

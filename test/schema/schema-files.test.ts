@@ -42,6 +42,6 @@ describe('the schema of any kind', () => {
   });
 
   test('refuses a kind that it does not know', () => {
-    expect(validate({ apiVersion: 'almanac/v1', kind: 'Jobb' })).toMatchObject([{ instancePath: '/kind' }]);
+    expect(validate({ apiVersion: 'almanac/v1', kind: 'Jobs' })).toMatchObject([{ instancePath: '/kind' }]);
   });
 });
