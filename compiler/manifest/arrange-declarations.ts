@@ -1,0 +1,58 @@
+import { type DeclaredDocument, type Kind, kinds, spanAt } from '../../schema/declared.ts';
+import type { Diagnostic } from '../../schema/diagnostic.ts';
+import { type Remarks, remarksOn } from './remarks.ts';
+
+/** One document with the collector of its remarks. */
+export interface Arranged {
+  readonly document: DeclaredDocument;
+  readonly remarks: Remarks;
+}
+
+/** A tenant's declarations by kind and name. */
+export type TenantDeclarations = Readonly<Record<Kind, ReadonlyMap<string, Arranged>>>;
+
+/**
+ * Sorts documents by tenant, kind and name, whatever files they came from and in which order. Of several
+ * with one name the first is kept to be named by others, and all are remarked as errors, so that none of
+ * them gets a meaning: nobody could say which was meant.
+ */
+export function arrangeDeclarations(
+  documents: readonly DeclaredDocument[],
+  diagnostics: Diagnostic[],
+): ReadonlyMap<string, TenantDeclarations> {
+  const tenants = new Map<string, Record<Kind, Map<string, Arranged>>>();
+  for (const document of [...documents].sort(byPlace)) {
+    let tenant = tenants.get(document.tenant);
+    if (!tenant) {
+      tenant = Object.fromEntries(kinds.map((kind) => [kind, new Map()])) as Record<
+        Kind,
+        Map<string, Arranged>
+      >;
+      tenants.set(document.tenant, tenant);
+    }
+    const known = tenant[document.kind];
+    const first = known.get(document.name);
+    if (first) remarkDuplicate(first, document);
+    else known.set(document.name, { document, remarks: remarksOn(document, diagnostics) });
+  }
+  return new Map([...tenants].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function byPlace(a: DeclaredDocument, b: DeclaredDocument): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.line - b.line;
+}
+
+function remarkDuplicate(first: Arranged, document: DeclaredDocument): void {
+  const { kind, tenant, name } = document;
+  const whose = kind === 'Tenant' ? '' : ` of tenant \`${tenant}\``;
+  const place = `${first.document.file}:${first.document.line}`;
+  // Counted against the first, so that neither gets a meaning, and told where the second stands.
+  first.remarks.add(kind === 'Job' ? 'job-duplicate' : 'declaration-duplicate', {
+    pointer: '/metadata/name',
+    standsIn: document,
+    message: `${kind} \`${name}\`${whose} is declared twice`,
+    help: `rename one of them, or take it away; the first is at ${place}`,
+    related: [{ message: 'the first one', span: spanAt(first.document, '/metadata/name') }],
+  });
+}

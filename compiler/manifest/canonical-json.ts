@@ -1,0 +1,43 @@
+/**
+ * Writes a JSON value in the one spelling that digests are taken over (RFC 8785): keys sorted by UTF-16
+ * code units, no white space, numbers and strings as ECMAScript prints them. Members that are `undefined`
+ * are left out.
+ *
+ * A lone surrogate, which RFC 8785 refuses, is written as its escape: a tenant's odd label must not stop
+ * a compile, and the escape is just as stable.
+ *
+ * @throws {RangeError} for a number that JSON does not have; only a bug of ours makes one.
+ */
+export function canonicalJson(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value);
+    case 'number':
+      if (!Number.isFinite(value)) throw new RangeError(`JSON has no number ${value}`);
+      return JSON.stringify(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'object':
+      if (value === null) return 'null';
+      return Array.isArray(value) ? listJson(value) : recordJson(value as Readonly<Record<string, unknown>>);
+    default:
+      throw new RangeError(`JSON has no ${typeof value}`);
+  }
+}
+
+function listJson(list: readonly unknown[]): string {
+  let text = '[';
+  for (let i = 0; i < list.length; i++) text += (i === 0 ? '' : ',') + canonicalJson(list[i]);
+  return `${text}]`;
+}
+
+function recordJson(record: Readonly<Record<string, unknown>>): string {
+  let text = '{';
+  // The default order of sort() is by UTF-16 code units, which is the one RFC 8785 asks for.
+  for (const key of Object.keys(record).sort()) {
+    const value = record[key];
+    if (value === undefined) continue;
+    text += `${text === '{' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(value)}`;
+  }
+  return `${text}}`;
+}

@@ -1,0 +1,94 @@
+import type { CalendarSpec, PolicySpec, TenantSpec } from '../../schema/index.ts';
+import type { TenantMeaning } from '../../schema/manifest.ts';
+import type { Arranged, TenantDeclarations } from './arrange-declarations.ts';
+import type { Bench } from './bench.ts';
+import { checkReferences } from './check-references.ts';
+import { type CalendarFrame, compileCalendar } from './compile-calendar.ts';
+import { compileJob, type Named } from './compile-job.ts';
+import { compilePolicy } from './compile-policy.ts';
+import { digestOf } from './digest-of.ts';
+import {
+  channelMeaning,
+  grantMeaning,
+  scenarioMeaning,
+  silenceMeaning,
+  tenantSpecMeaning,
+} from './plain-meanings.ts';
+import type { Remarks } from './remarks.ts';
+
+/** What a tenant is compiled with. */
+export interface TenantFrame {
+  readonly bench: Bench;
+  readonly calendarFile: CalendarFrame['calendarFile'];
+}
+
+/** Compiles a tenant's declarations. Those with an error are left out. */
+export function compileTenant(
+  tenant: string,
+  declarations: TenantDeclarations,
+  { bench, calendarFile }: TenantFrame,
+): TenantMeaning {
+  checkReferences(tenant, declarations);
+  const policies = compileAll(declarations.Policy, (remarks, spec: PolicySpec) =>
+    compilePolicy(remarks, spec, '/spec'),
+  );
+  const calendarFrame = { range: bench.range, ...(calendarFile && { calendarFile }) };
+  const calendars = compileAll(declarations.Calendar, (remarks, spec: CalendarSpec) =>
+    compileCalendar(remarks, spec, calendarFrame),
+  );
+  const groups = declarations.Tenant.get(tenant)?.document.value as { spec: TenantSpec } | undefined;
+  const jobs = compileAll(declarations.Job, (remarks) =>
+    compileJob(remarks, {
+      bench,
+      policies,
+      calendars,
+      groups: groups && Object.keys(groups.spec.groups ?? {}),
+    }),
+  );
+  const tenantMeaning = compileAll(declarations.Tenant, tenantSpecMeaning).get(tenant)?.meaning;
+
+  const meaning = {
+    ...(tenantMeaning && { tenant: tenantMeaning }),
+    policies: recordOf(policies),
+    calendars: recordOf(calendars),
+    jobs: recordOf(jobs),
+    grants: recordOf(compileAll(declarations.Grant, grantMeaning)),
+    channels: recordOf(compileAll(declarations.Channel, channelMeaning)),
+    silences: recordOf(compileAll(declarations.Silence, silenceMeaning)),
+    scenarios: recordOf(compileAll(declarations.Scenario, scenarioMeaning)),
+  };
+  // Jobs and calendars are long, and their own digests say all of them.
+  const digest = digestOf({
+    ...meaning,
+    calendars: digestsOf(meaning.calendars),
+    jobs: digestsOf(meaning.jobs),
+  });
+  return { digest, ...meaning };
+}
+
+function compileAll<Spec, Meaning>(
+  declarations: ReadonlyMap<string, Arranged>,
+  compile: (remarks: Remarks, spec: Spec) => Meaning | undefined,
+): ReadonlyMap<string, Named<Meaning>> {
+  const compiled = new Map<string, Named<Meaning>>();
+  for (const [name, { document, remarks }] of declarations) {
+    const meaning = compile(remarks, (document.value as { spec: Spec }).spec);
+    compiled.set(name, { document, meaning: remarks.hasError() ? undefined : meaning });
+  }
+  return compiled;
+}
+
+/** Makes a record of the meanings that there are, by name in order. */
+function recordOf<Meaning>(compiled: ReadonlyMap<string, Named<Meaning>>): Readonly<Record<string, Meaning>> {
+  return Object.fromEntries(
+    [...compiled]
+      .flatMap(([name, { meaning }]) => (meaning === undefined ? [] : [[name, meaning] as const]))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+function digestsOf(
+  record: Readonly<Record<string, { readonly digest: string }>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(record).map(([name, { digest }]) => [name, digest]));
+}

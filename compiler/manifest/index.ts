@@ -1,0 +1,17 @@
+export { canonicalJson } from './canonical-json.ts';
+export { closest, didYouMean } from './closest.ts';
+export { type ManifestCode, manifestCodes } from './codes.ts';
+export { compileManifest, type ManifestContext } from './compile-manifest.ts';
+export { digestOf } from './digest-of.ts';
+export { formatDuration, parseDuration } from './duration.ts';
+export {
+  formatDate,
+  formatInstant,
+  formatWall,
+  parseDate,
+  parseInstant,
+  parseMoment,
+  parseWall,
+  whyNotReal,
+} from './instant-text.ts';
+export { scheduleOf } from './schedule-of.ts';
