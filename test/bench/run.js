@@ -1,0 +1,53 @@
+/**
+ * Runs the benchmarks: `npm run bench [-- fires | plan | start ...]`, all of them by default.
+ *
+ * Installs the peers beside itself when they are not there, bundles each benchmark with the code it measures (as the
+ * command line is bundled, peers left outside), and runs it in a process of its own. Never part of a test: figures
+ * are for reading.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const out = join(here, 'dist');
+const all = ['fires', 'tables', 'plan', 'start'];
+
+const args = process.argv.slice(2);
+const flags = args.filter((arg) => arg.startsWith('--'));
+const named = args.filter((arg) => !arg.startsWith('--'));
+const unknown = named.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  console.error(`no benchmark ${unknown.join(', ')}; there are ${all.join(', ')}`);
+  process.exit(1);
+}
+const chosen = named.length > 0 ? named : all;
+
+if (!existsSync(join(here, 'node_modules/croner'))) {
+  execFileSync('npm', ['ci', '--prefix', here], { stdio: 'inherit' });
+}
+rmSync(out, { recursive: true, force: true });
+await build({
+  entryPoints: chosen.map((name) => join(here, `${name}.bench.ts`)),
+  outdir: out,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  packages: 'external',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  logLevel: 'warning',
+});
+
+let failed = false;
+for (const name of chosen) {
+  console.log(`\n## ${name}\n`);
+  const { status } = spawnSync(process.execPath, ['--expose-gc', join(out, `${name}.bench.mjs`), ...flags], {
+    stdio: 'inherit',
+    env: { ...process.env, TZ: 'UTC' },
+  });
+  failed ||= status !== 0;
+}
+process.exitCode = failed ? 1 : 0;
