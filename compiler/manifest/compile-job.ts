@@ -50,7 +50,8 @@ export function compileJob(remarks: Remarks, frame: JobFrame): JobMeaning | unde
   if (!policy || !schedule || !calendars) return undefined;
 
   const compiled = compiledSchedule(schedule, calendars, frame.bench);
-  if (frame.bench.neverFires(compiled)) remarkNeverFires(remarks, spec, schedule);
+  const isMeantToFire = schedule.timing.kind !== 'manual';
+  if (isMeantToFire && frame.bench.neverFires(compiled)) remarkNeverFires(remarks, spec, schedule);
   else checkSkips(remarks, schedule, calendars, frame.bench);
   refuseJob(remarks, { target, schedule }, policy, compiled, frame.bench);
   if (remarks.hasError()) return undefined;

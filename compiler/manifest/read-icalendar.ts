@@ -17,7 +17,7 @@ export type ICalendarReading =
 /** Longest text that is read, in UTF-16 code units. A national calendar of 20 years has about 100,000. */
 const maxLength = 1_048_576;
 /** How many dates all repeating events of one text may be tried on together; about a second's work. */
-const maxTrials = 10_000_000;
+const maxTrials = 2_000_000;
 
 type Property = readonly [name: string, parameters: unknown, type: string, ...values: unknown[]];
 
