@@ -15,14 +15,18 @@ export function cronOmissions(
   from: Instant,
   until: Instant,
 ): Omission[] {
-  const found = [...dstOmissions(source, table, from, until)];
+  const found: Omission[] = [];
+  const keep = (omitted: Iterable<Omission>) => {
+    for (const omission of omitted) if (omission.at >= from && omission.at < until) found.push(omission);
+  };
+  keep(dstOmissions(source, table, from, until));
   const { calendar } = source;
   if (calendar !== undefined) {
     for (const stream of source.streams) {
-      found.push(...calendarOmissions(stream, source, calendar, table, from, until));
+      keep(calendarOmissions(stream, source, calendar, table, from, until));
     }
   }
-  return found.filter(({ at }) => at >= from && at < until);
+  return found;
 }
 
 /** Looks at each transition whose gap or fold touches the range. */

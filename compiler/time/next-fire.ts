@@ -71,7 +71,10 @@ function leapForward(schedule: Schedule, from: Instant): Instant {
       source.streams.map(({ dates }) => nextDate(dates, source.calendar, low, lastDate(schedule))),
     );
     next = date * DAY - source.offsetMax;
-  } else if (source.kind === 'list') {
+  } else if (source.kind === 'every') {
+    // Calendars may have moved the first ones back.
+    next = source.anchor - (source.calendar === undefined ? 0 : WIDTH_MAX);
+  } else {
     const { scheduled } = source.fires;
     next = scheduled[lowerBound(scheduled, start)] ?? Number.POSITIVE_INFINITY;
   }

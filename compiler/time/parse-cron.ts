@@ -1,6 +1,7 @@
 import type { Cron, CronFault } from './cron.ts';
 import { ascending, readDayOfMonth, readDayOfWeek } from './cron-day-items.ts';
 import {
+  DAY_OF_WEEK,
   type FieldRule,
   type FieldSink,
   HOUR,
@@ -111,14 +112,14 @@ function readNickname(text: string, pieces: readonly Piece[], note: Note): Cron 
 }
 
 function readFields(text: string, pieces: Piece[], note: Note): Cron | undefined {
-  const command = pieces.findIndex((piece, index) => index >= 5 && /^[./~]|^[a-z_.-]{4,}$/i.test(piece.text));
-  if (command !== -1) {
+  const command = pieces.find((piece, index) => index >= 5 && looksLikeCommand(piece.text));
+  if (command !== undefined) {
     note(
-      pieces[command]!,
-      `\`${pieces[command]!.text}\` looks like a command`,
+      command,
+      `\`${command.text}\` looks like a command`,
       'write it as the `target`; the expression ends after the day of week',
     );
-    pieces.length = command;
+    pieces.length = pieces.indexOf(command);
   }
   if (pieces.length === 7) {
     note(pieces[6]!, 'a seventh field, for years', 'write six fields, and the years as `start` and `end`');
@@ -154,6 +155,12 @@ function readFields(text: string, pieces: Piece[], note: Note): Cron | undefined
     dayOfWeek: readDayOfWeek(dayOfWeek, sinkTo(note)),
   };
   return { ...cron, restrictsBothDays: !cron.dayOfMonth.any && !cron.dayOfWeek.any };
+}
+
+/** A crontab line goes on with its command, a path or a word. */
+function looksLikeCommand(text: string): boolean {
+  if (/^[./~]/.test(text)) return true;
+  return /^[a-z_.-]{4,}$/i.test(text) && !DAY_OF_WEEK.words?.includes(text.slice(0, 3).toUpperCase());
 }
 
 function readPlain(field: Piece, rule: FieldRule, note: Note): number[] {

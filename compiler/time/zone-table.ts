@@ -33,7 +33,9 @@ export function zoneTable(
   zone: string,
   span?: { readonly from: Instant; readonly until: Instant },
 ): ZoneTable {
-  const primary = primaryNameOf(zone) ?? zone;
+  const primary = primaryNameOf(zone);
+  // The platform would take names that are none, such as `BST` for Dhaka.
+  if (primary === undefined) throw new RangeError(`\`${zone}\` is no zone of the IANA list`);
   if (span !== undefined) return readTable(primary, span.from, span.until);
   let table = tables.get(primary);
   if (table === undefined) {
