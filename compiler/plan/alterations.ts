@@ -21,7 +21,10 @@ export function sharedAlterations(
   const dueBefore = before.schedule.spread?.offset ?? 0;
   const dueAfter = after.schedule.spread?.offset ?? 0;
   if (dueBefore !== dueAfter) {
-    found.push({ kind: 'due', message: `due ${laterText(dueAfter - dueBefore)}, ${formatDuration(dueAfter)} after it is scheduled` });
+    found.push({
+      kind: 'due',
+      message: `due ${laterText(dueAfter - dueBefore)}, ${formatDuration(dueAfter)} after it is scheduled`,
+    });
   }
   if (before.policy.horizon !== after.policy.horizon) {
     found.push({ kind: 'deadline', message: horizonText(before.policy.horizon, after.policy.horizon) });
@@ -39,7 +42,10 @@ export function sharedAlterations(
   return found;
 }
 
-function horizonText(before: JobMeaning['policy']['horizon'], after: JobMeaning['policy']['horizon']): string {
+function horizonText(
+  before: JobMeaning['policy']['horizon'],
+  after: JobMeaning['policy']['horizon'],
+): string {
   const text = (horizon: typeof before) => (horizon === 'unlimited' ? horizon : formatDuration(horizon));
   const change = `horizon ${text(before)} -> ${text(after)}`;
   if (after === 'unlimited') return `${change}: none expires any more`;

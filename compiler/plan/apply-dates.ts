@@ -25,7 +25,8 @@ export function applyDates(before: Schedule, after: Schedule, at: Instant): read
     const count = done.length + coming.length;
     const text = dateText(date * day);
     if (Math.max(old.length, young.length) > firesADayMost) return [];
-    const clocks = (list: readonly { nominal: number }[]) => list.map(({ nominal }) => clockText(nominal)).join(', ');
+    const clocks = (list: readonly { nominal: number }[]) =>
+      list.map(({ nominal }) => clockText(nominal)).join(', ');
     if (count > Math.max(old.length, young.length)) {
       const message = `${text} has ${count} fires: ${clocks(done)} before the change and ${clocks(coming)} after it`;
       return [{ date: text, kind: 'second', message }];

@@ -1,7 +1,7 @@
 import type { Manifest } from '../../schema/manifest.ts';
 import type { Alteration, FieldChange, FirstFire, JobChange, PlanSide } from '../../schema/plan.ts';
 import type { Instant } from '../../schema/time.ts';
-import { nextFire, previousFire, type Schedule } from '../time/index.ts';
+import { nextFire, omissions, previousFire, type Schedule } from '../time/index.ts';
 import { sharedAlterations } from './alterations.ts';
 import { applyDates } from './apply-dates.ts';
 import { compareFires, stepFor } from './compare-fires.ts';
@@ -42,7 +42,11 @@ export function changeJob(
   const kept = tally.counts.unchanged + tally.counts.moved;
   const altered: Alteration[] = shared.map(({ kind, message }) => ({ kind, message, count: kept }));
   if (tally.windowAltered > 0) {
-    altered.push({ kind: 'window', count: tally.windowAltered, message: 'the run covers a longer or shorter span' });
+    altered.push({
+      kind: 'window',
+      count: tally.windowAltered,
+      message: 'the run covers another span of time than before',
+    });
   }
   const source = (after ? frame.after : frame.before)?.sources[`Job ${tenant}/${job}`];
   const zoneBefore = before && zoneOf(before.schedule);
@@ -72,14 +76,39 @@ export function changeJob(
 
 function fieldChanges(frame: PlanFrame, pair: JobPair, drifted: boolean): readonly FieldChange[] {
   const { tenant, job, renamedFrom } = pair;
-  const changes = diffFields(jobFields(pair.before), jobFields(pair.after), (path, side) =>
+  const fields = diffFields(jobFields(pair.before), jobFields(pair.after), (path, side) =>
     side === 'before'
       ? jobFieldPlace(frame.before, tenant, renamedFrom ?? job, path)
       : jobFieldPlace(frame.after, tenant, job, path),
   );
+  const changes = pair.before && pair.after ? [...fields, ...calendarChanges(frame, pair)] : fields;
   if (!drifted) return changes;
   const { before, after } = frame.tzdata;
   return [...changes, { path: 'tzdata', ...(before && { before }), ...(after && { after }) }];
+}
+
+/** A job can change through the dates of a calendar that it names as before. */
+function calendarChanges(frame: PlanFrame, { tenant, before, after }: JobPair): readonly FieldChange[] {
+  const namesOf = (job: JobPair['after']) => [
+    ...(job?.schedule.exclude ?? []),
+    ...(job?.schedule.include ?? []),
+  ];
+  const kept = new Set(namesOf(before));
+  return namesOf(after).flatMap((name) => {
+    const was = frame.before?.tenants[tenant]?.calendars[name];
+    const is = frame.after.tenants[tenant]?.calendars[name];
+    if (!kept.has(name) || !was || !is || was.digest === is.digest) return [];
+    const source = frame.after.sources[`Calendar ${tenant}/${name}`];
+    const text = ({ days }: typeof is) => `${days.length} dates`;
+    return [
+      {
+        path: `calendar ${name}`,
+        before: text(was),
+        after: text(is),
+        ...(source && { place: { file: source.file, line: source.line } }),
+      },
+    ];
+  });
 }
 
 /** Counts the fires of a schedule that stays; every one is altered, or none. */
@@ -110,7 +139,9 @@ function tallyPair(
   planned: { readonly before?: PlannedSchedule; readonly after?: PlannedSchedule },
   altersAll: boolean,
 ): TallyResult {
-  const schedules = [pair.before?.schedule, pair.after?.schedule].filter((schedule) => schedule !== undefined);
+  const schedules = [pair.before?.schedule, pair.after?.schedule].filter(
+    (schedule) => schedule !== undefined,
+  );
   return tallySides(frame, planned.before, planned.after, hasDates(pair), altersAll, stepFor(schedules));
 }
 
@@ -145,8 +176,8 @@ function tallySides(
   );
   for (let at = range.from; at < range.until; at += step) {
     const until = Math.min(at + step, range.until);
-    if (before) tally.omit('before', before.schedule, at, until);
-    if (after) tally.omit('after', after.schedule, at, until);
+    const omitted = (side: TalliedSide | undefined) => (side ? omissions(side.schedule, at, until) : []);
+    tally.omit(omitted(before), omitted(after));
   }
   return tally.finish();
 }
@@ -155,7 +186,8 @@ function sameTable(before: PlannedSchedule['table'], after: PlannedSchedule['tab
   if (before === after) return true;
   if (!before || !after || before.zone !== after.zone || before.until !== after.until) return false;
   return (
-    String(before.transitions) === String(after.transitions) && String(before.offsets) === String(after.offsets)
+    String(before.transitions) === String(after.transitions) &&
+    String(before.offsets) === String(after.offsets)
   );
 }
 
@@ -168,7 +200,11 @@ function stepOf(planned: PlannedSchedule): number {
   return stepFor([planned.schedule.meaning]);
 }
 
-function firstFire(planned: PlannedSchedule | undefined, offset: number, from: Instant): FirstFire | undefined {
+function firstFire(
+  planned: PlannedSchedule | undefined,
+  offset: number,
+  from: Instant,
+): FirstFire | undefined {
   const scheduled = planned && nextFire(planned.schedule, from);
   if (planned === undefined || scheduled === undefined) return undefined;
   const zoneOffset = offsetIn(planned.table, scheduled);

@@ -70,7 +70,9 @@ function changesOf(
 ): readonly FieldChange[] {
   const omit = new Set(['digest', ...(kind === 'Calendar' ? ['days'] : [])]);
   const fields = diffFields(fieldsOf(was as Record_, omit), fieldsOf(is as Record_, omit), placeOf);
-  return kind === 'Calendar' ? [...dateChanges(was as CalendarMeaning, is as CalendarMeaning), ...fields] : fields;
+  return kind === 'Calendar'
+    ? [...dateChanges(was as CalendarMeaning, is as CalendarMeaning), ...fields]
+    : fields;
 }
 
 /** A calendar's dates as what came and what went; whole lists of bank holidays tell nobody anything. */
@@ -83,11 +85,8 @@ function dateChanges(was: CalendarMeaning, is: CalendarMeaning): readonly FieldC
   const text = (days: readonly number[]) =>
     `${days.slice(0, 4).map(formatDate).join(', ')}${days.length > 4 ? `, and ${days.length - 4} more` : ''}`;
   return [
-    {
-      path: 'dates',
-      ...(gone.length > 0 && { before: text(gone) }),
-      ...(come.length > 0 && { after: text(come) }),
-    },
+    ...(gone.length > 0 ? [{ path: 'dates taken out', before: text(gone) }] : []),
+    ...(come.length > 0 ? [{ path: 'dates put in', after: text(come) }] : []),
   ];
 }
 

@@ -14,7 +14,12 @@ export function fieldsOf(value: unknown, omit: ReadonlySet<string> = new Set(), 
   for (const [key, inner] of Object.entries(value)) {
     if (inner === undefined || (prefix === '' && omit.has(key))) continue;
     const path = prefix === '' ? key : `${prefix}.${key}`;
-    if (typeof inner === 'object' && inner !== null && !Array.isArray(inner) && Object.keys(inner).length > 0) {
+    if (
+      typeof inner === 'object' &&
+      inner !== null &&
+      !Array.isArray(inner) &&
+      Object.keys(inner).length > 0
+    ) {
       for (const [deeper, leaf] of fieldsOf(inner, omit, path)) fields.set(deeper, leaf);
     } else {
       fields.set(path, inner);

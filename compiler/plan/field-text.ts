@@ -9,7 +9,7 @@ const instant: Print = (value) => (typeof value === 'number' ? formatInstant(val
 const printers: readonly (readonly [RegExp, Print])[] = [
   [/(^|\.)(lateAfter|horizon|startWithin|finishWithin|lostAfter|minBackoff|maxBackoff)$/, duration],
   [/(^|\.)(expectedDuration|every|timeout|retention)$/, duration],
-  [/^schedule\.spread\.(within|offset)$/, duration],
+  [/^(schedule\.spread|due)$/, duration],
   [/(^|\.)durations\.[^.]+$/, duration],
   [/(^|\.)(start|end|anchor|from|until|expires|instants)$/, instant],
   [/^validUntil$/, (value) => (typeof value === 'number' ? formatDate(value) : plain(value))],
@@ -25,7 +25,9 @@ export function fieldText(path: string, value: unknown): string {
     return `[${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}]`;
   }
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).map(([key, inner]) => `${key}: ${fieldText(`${path}.${key}`, inner)}`);
+    const entries = Object.entries(value).map(
+      ([key, inner]) => `${key}: ${fieldText(`${path}.${key}`, inner)}`,
+    );
     return `{ ${entries.join(', ')} }`;
   }
   const print = printers.find(([pattern]) => pattern.test(path))?.[1];

@@ -10,6 +10,8 @@ export interface ClockChange {
   readonly action: FireAction;
   readonly before?: { readonly wall: WallTime; readonly offset?: Seconds };
   readonly after?: { readonly wall: WallTime; readonly offset?: Seconds };
+  /** Sets apart what reads alike on the clock but stands in different windows of the other side. */
+  readonly stretch?: number;
 }
 
 /** Changed fires of one window that read alike on the clock. */
@@ -31,7 +33,7 @@ export type FireGroups = Map<string, FireGroup>;
 /** Counts one changed fire into its group. */
 export function addToGroup(groups: FireGroups, change: ClockChange): void {
   const wall = (change.before ?? change.after)!.wall;
-  const exactKey = `${change.action}|${keyOf(change.before, wall)}|${keyOf(change.after, wall)}`;
+  const exactKey = `${change.action}|${keyOf(change.before, wall)}|${keyOf(change.after, wall)}|${change.stretch ?? ''}`;
   const key = groups.has(exactKey) || groups.size < groupsMost ? exactKey : change.action;
   let group = groups.get(key);
   if (!group) {
@@ -56,7 +58,7 @@ function keyOf(side: ClockChange['before'], origin: WallTime): string {
 export function patternsOf(groups: FireGroups): readonly FirePattern[] {
   const buckets = new Map<string, FireGroup[]>();
   for (const group of groups.values()) {
-    const key = `${group.sample.action}|${daysText(group)}`;
+    const key = `${group.sample.action}|${daysText(group)}|${group.sample.stretch ?? ''}`;
     const bucket = buckets.get(key);
     if (bucket) bucket.push(group);
     else buckets.set(key, [group]);
@@ -69,13 +71,16 @@ export function patternsOf(groups: FireGroups): readonly FirePattern[] {
       return sorted.map((group) => ({
         action,
         count: group.count,
-        text: `${changeText(group.sample)} ${days}`,
+        from: group.sample.stretch ?? 0,
+        text: `${changeText(group.sample)} ${days}${untilText(group)}`,
       }));
     }
     const count = sorted.reduce((sum, group) => sum + group.count, 0);
-    return [{ action, count, text: `${clocksText(sorted)} ${days}` }];
+    return [{ action, count, from: sorted[0]!.sample.stretch ?? 0, text: `${clocksText(sorted)} ${days}` }];
   });
-  return patterns.sort((a, b) => b.count - a.count);
+  return patterns
+    .sort((a, b) => a.from - b.from || b.count - a.count)
+    .map(({ from: _, ...pattern }) => pattern);
 }
 
 /** Returns `01:30 -> 02:00`, with offsets where the change has them and days where they differ. */
@@ -91,16 +96,29 @@ function sideText(side: NonNullable<ClockChange['before']>, origin: WallTime): s
   return `${clockText(side.wall)}${offset}${days === 0 ? '' : ` (${days > 0 ? '+' : ''}${days}d)`}`;
 }
 
-/** Several times of day in one line: all of a few; else how many, from which to which, and by how much they move. */
+/**
+ * Several times of day in one line: all of a few; else how many, from which to which, and by how much they move,
+ * if that is the same for all.
+ */
 function clocksText(sorted: readonly FireGroup[]): string {
   if (sorted.length <= 6) return sorted.map((group) => changeText(group.sample)).join(', ');
-  const span = `${sorted.length} times of day, ${changeText(sorted[0]!.sample)} to ${changeText(sorted.at(-1)!.sample)}`;
-  const steps = new Set(
-    sorted.map(({ sample: { before, after } }) => (before && after ? after.wall - before.wall : 0)),
-  );
+  const samples = sorted.map((group) => group.sample);
+  const spans = (['before', 'after'] as const).flatMap((side) => {
+    const walls = samples.flatMap((sample) => (sample[side] ? [sample[side].wall] : []));
+    return walls.length === 0 ? [] : [`${clockText(walls[0]!)} to ${clockText(walls.at(-1)!)}`];
+  });
+  const steps = new Set(samples.map(({ before, after }) => (before && after ? after.wall - before.wall : 0)));
   const [step] = steps;
-  if (steps.size !== 1 || !step) return `${span},`;
-  return `${span}, each ${formatDuration(Math.abs(step))} ${step > 0 ? 'later' : 'earlier'},`;
+  const move =
+    steps.size === 1 && step
+      ? `, each ${formatDuration(Math.abs(step))} ${step > 0 ? 'later' : 'earlier'}`
+      : '';
+  return `${sorted.length} times of day, ${spans.join(' -> ')}${move},`;
+}
+
+/** A stretch of several needs its end, or two lines read the same. */
+function untilText(group: FireGroup): string {
+  return group.sample.stretch === undefined || group.count <= 3 ? '' : ` until ${dateText(group.last)}`;
 }
 
 function clockOf(group: FireGroup): number {

@@ -1,1 +1,1 @@
-export { planChange, type PlanInput } from './plan-change.ts';
+export { type PlanInput, planChange } from './plan-change.ts';

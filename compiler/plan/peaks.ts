@@ -50,7 +50,11 @@ export function findPeaks(
     const { count, at } = best[side];
     if (count === 0) return { count, jobs: [] };
     const jobs = entries
-      .filter((entry) => entry[side].length > 0 && fires(entry.schedule, at - entry.offset, at + minute - entry.offset).count > 0)
+      .filter(
+        (entry) =>
+          entry[side].length > 0 &&
+          fires(entry.schedule, at - entry.offset, at + minute - entry.offset).count > 0,
+      )
       .flatMap((entry) => entry[side]);
     return { count, at, jobs: jobs.sort().slice(0, 5) };
   };

@@ -9,8 +9,8 @@ import { type JobPair, pairJobs } from './pair-jobs.ts';
 import { findPeaks, type PeakEntry } from './peaks.ts';
 import { planDigest } from './plan-digest.ts';
 import { defaultUntil, tablesOf } from './plan-range.ts';
-import { planScope } from './plan-scope.ts';
 import { type PlannedSchedule, type ScheduleSource, scheduleSource } from './plan-schedules.ts';
+import { planScope } from './plan-scope.ts';
 import { zoneDrift } from './zone-drift.ts';
 
 export interface PlanInput {
@@ -124,7 +124,10 @@ function planPeaks(
   schedules: ScheduleSource,
   range: PlanFrame['range'],
 ): { readonly before: Peak; readonly after: Peak } {
-  const entries = new Map<string, { entry: Omit<PeakEntry, 'before' | 'after'>; before: string[]; after: string[] }>();
+  const entries = new Map<
+    string,
+    { entry: Omit<PeakEntry, 'before' | 'after'>; before: string[]; after: string[] }
+  >();
   for (const pair of pairs) {
     for (const side of ['before', 'after'] as const) {
       const job = pair[side];

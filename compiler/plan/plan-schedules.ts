@@ -23,7 +23,11 @@ export function scheduleSource(): ScheduleSource {
     let planned = known.get(key);
     if (!planned) {
       const calendars = manifest.tenants[tenant]!.calendars;
-      planned = { key, table, schedule: compileSchedule(job.schedule, { ...(table && { table }), calendars }) };
+      planned = {
+        key,
+        table,
+        schedule: compileSchedule(job.schedule, { ...(table && { table }), calendars }),
+      };
       known.set(key, planned);
     }
     return planned;

@@ -1,7 +1,6 @@
-import type { Schedule, Omission } from '../time/index.ts';
-import { dstWindows, type DstWindow, omissions } from '../time/index.ts';
 import type { FireChange, FireCounts, OmissionCount, WindowChange } from '../../schema/plan.ts';
 import type { Instant, OmissionCause, WallTime, ZoneTable } from '../../schema/time.ts';
+import { type DstWindow, dstWindows, type Omission } from '../time/index.ts';
 import type { FireSink, SideFire } from './compare-fires.ts';
 import { describeFire, type ToldFire } from './describe-fire.ts';
 import { addToGroup, type FireGroups, patternsOf } from './fire-group.ts';
@@ -27,7 +26,7 @@ interface Cell {
   /** The first and the last changed fires, for those next to the transitions. */
   readonly head: Change[];
   readonly tail: Change[];
-  readonly omitted: Map<OmissionCause, Mutable<OmissionCount>>;
+  readonly omitted: Map<OmissionCause, Mutable<OmissionCount> & { readonly alone: boolean }>;
 }
 
 /** Most changed fires that are told one by one: in a gap or fold, and at either edge of a long window. */
@@ -35,8 +34,8 @@ const exactMost = { special: 10, edge: 2, soon: 3 } as const;
 
 export interface Tally {
   readonly sink: FireSink;
-  /** Counts a side's omissions in the range. */
-  omit(side: 'before' | 'after', schedule: Schedule, from: Instant, until: Instant): void;
+  /** Counts the omissions of both sides in a stretch of the range. */
+  omit(before: readonly Omission[], after: readonly Omission[]): void;
   finish(): TallyResult;
 }
 
@@ -80,7 +79,7 @@ export function tallyWindows(
   const after = sides.shared ? before : sides.after ? cellsOf('after', tables.after) : [];
   const findBefore = cellFinder(before);
   const findAfter = cellFinder(after);
-  const sameZone = tables.before?.zone === tables.after?.zone;
+  const twoZones = sides.before && sides.after && tables.before?.zone !== tables.after?.zone;
   const soon: Change[] = [];
   let windowAltered = 0;
 
@@ -95,13 +94,15 @@ export function tallyWindows(
   /** The nominal reading; with its offset where the sides are in different zones and a bare reading misleads. */
   const reading = (fire: SideFire, table: ZoneTable | undefined) => ({
     wall: fire.nominal,
-    ...(!sameZone && { offset: offsetIn(table, fire.scheduled) }),
+    ...(twoZones && { offset: offsetIn(table, fire.scheduled) }),
   });
   const note = (cell: Cell, change: Change) => {
     addToGroup(cell.groups, {
       action: change.action,
       ...(change.before && { before: reading(change.before, tables.before) }),
       ...(change.after && { after: reading(change.after, tables.after) }),
+      ...(twoZones &&
+        change.action === 'move' && { stretch: after.indexOf(findAfter(change.after!.nominal)) }),
     });
     const special = cell.window && cell.window.kind !== 'offset';
     if (cell.head.length < (special ? exactMost.special : exactMost.edge)) cell.head.push(change);
@@ -152,9 +153,15 @@ export function tallyWindows(
 
   return {
     sink,
-    omit(side, schedule, from, until) {
-      const find = side === 'before' ? findBefore : findAfter;
-      for (const omission of omissions(schedule, from, until)) countOmission(find(omission.nominal), side, omission);
+    omit(were, are) {
+      const nameOf = (omission: Omission) => `${omission.cause} ${omission.nominal} ${omission.at}`;
+      const known = new Set(were.map(nameOf));
+      const stay = new Set(are.map(nameOf));
+      // Of each cause the one that only one side has is the better example.
+      for (const omission of were)
+        countOmission(findBefore(omission.nominal), 'before', omission, !stay.has(nameOf(omission)));
+      for (const omission of are)
+        countOmission(findAfter(omission.nominal), 'after', omission, !known.has(nameOf(omission)));
     },
     finish() {
       const cells = sides.shared ? before : [...before, ...after];
@@ -176,7 +183,10 @@ export function tallyWindows(
 }
 
 function instantOf({ before, after }: Change): Instant {
-  return Math.min(before?.scheduled ?? Number.POSITIVE_INFINITY, after?.scheduled ?? Number.POSITIVE_INFINITY);
+  return Math.min(
+    before?.scheduled ?? Number.POSITIVE_INFINITY,
+    after?.scheduled ?? Number.POSITIVE_INFINITY,
+  );
 }
 
 function byInstant(a: Change, b: Change): number {
@@ -206,14 +216,15 @@ function cellFinder(cells: readonly Cell[]): (nominal: WallTime) => Cell {
   };
 }
 
-function countOmission(cell: Cell, side: 'before' | 'after', omission: Omission): void {
+function countOmission(cell: Cell, side: 'before' | 'after', omission: Omission, alone: boolean): void {
   let entry = cell.omitted.get(omission.cause);
-  if (!entry) {
-    entry = { cause: omission.cause, before: 0, after: 0, example: omissionText(omission, cell.table) };
+  if (!entry || (alone && !entry.alone)) {
+    const counts = entry ?? { before: 0, after: 0 };
+    const example = omissionText(omission, cell.table);
+    entry = { cause: omission.cause, before: counts.before, after: counts.after, example, alone };
     cell.omitted.set(omission.cause, entry);
   }
-  if (cell.side === 'both') entry[side]++;
-  else entry[cell.side]++;
+  entry[side]++;
 }
 
 function windowChange(cell: Cell, tell: (change: Change, dated: boolean) => FireChange): WindowChange {
@@ -227,6 +238,6 @@ function windowChange(cell: Cell, tell: (change: Change, dated: boolean) => Fire
     counts: cell.counts,
     patterns: patternsOf(cell.groups),
     exact: [...cell.head, ...cell.tail].map((change) => tell(change, !special)),
-    omissions: [...cell.omitted.values()],
+    omissions: [...cell.omitted.values()].map(({ alone: _, ...count }) => count),
   };
 }

@@ -16,7 +16,10 @@ export function zoneDrift(
     const old = before?.zones[zone];
     if (!old || old.digest === young.digest) return [];
     const jobs = pairs.flatMap((pair) =>
-      pair.before && pair.after && zoneOf(pair.before.schedule) === zone && zoneOf(pair.after.schedule) === zone
+      pair.before &&
+      pair.after &&
+      zoneOf(pair.before.schedule) === zone &&
+      zoneOf(pair.after.schedule) === zone
         ? [`${pair.tenant}/${pair.job}`]
         : [],
     );

@@ -29,7 +29,8 @@ export function alikeJobs(jobs: readonly JobChange[]): readonly (readonly JobCha
 function sharedKey(job: JobChange): string | undefined {
   const { counts, changes, renamedFrom, applyDates } = job;
   const stays = counts.added + counts.removed + counts.moved === 0 && applyDates.length === 0;
-  if (job.action !== 'change' || !stays || renamedFrom !== undefined || job.windows.some(omitsOtherwise)) return undefined;
+  if (job.action !== 'change' || !stays || renamedFrom !== undefined || job.windows.some(omitsOtherwise))
+    return undefined;
   return JSON.stringify([job.tenant, changes]);
 }
 
@@ -44,11 +45,16 @@ export function alikeBlock(jobs: readonly JobChange[], paint: Paint): readonly s
   const more = jobs.length - named.length;
   const sum = (count: (job: JobChange) => number) => jobs.reduce((total, job) => total + count(job), 0);
   return [
-    paint.strong(paint.change(`${actionSymbol.change} ${plural(jobs.length, 'job')} of ${first!.tenant} alike`)),
+    paint.strong(
+      paint.change(`${actionSymbol.change} ${plural(jobs.length, 'job')} of ${first!.tenant} alike`),
+    ),
     ...fieldLines(first!.changes, paint),
     '',
     `    ${named.join(', ')}${more > 0 ? `, and ${countText(more)} more` : ''}`,
-    `    ${plural(sum(({ counts }) => counts.unchanged), 'fire')} stay where they are`,
+    `    ${plural(
+      sum(({ counts }) => counts.unchanged),
+      'fire',
+    )} stay where they are`,
     ...first!.altered.map(({ kind, message }) => {
       const count = sum(({ altered }) => altered.find((alteration) => alteration.kind === kind)?.count ?? 0);
       return paint.change(`    ~ ${plural(count, 'fire')}: ${message}`);

@@ -5,7 +5,10 @@ export function withPlace(left: string, right: string | undefined, column = 66):
 }
 
 /** Pads the cells of some rows so that each column but the last lines up; the columns in `right` to the right. */
-export function alignRows(rows: readonly (readonly string[])[], right: ReadonlySet<number>): readonly string[] {
+export function alignRows(
+  rows: readonly (readonly string[])[],
+  right: ReadonlySet<number>,
+): readonly string[] {
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, index) => {
@@ -15,10 +18,11 @@ export function alignRows(rows: readonly (readonly string[])[], right: ReadonlyS
   return rows.map((row) =>
     row
       .map((cell, index) => {
-        if (index === row.length - 1) return cell;
-        return right.has(index) ? cell.padStart(widths[index]!) : cell.padEnd(widths[index]!);
+        if (index === row.length - 1) return ` ${cell}`;
+        const width = widths[index]!;
+        return right.has(index) ? ` ${cell.padStart(width)} ` : ` ${cell.padEnd(width)}`;
       })
-      .join('  ')
+      .join(' ')
       .trimEnd(),
   );
 }

@@ -10,7 +10,7 @@ export function jobBlock(job: JobChange, paint: Paint): readonly string[] {
   return [
     headLine(job, paint),
     ...fieldLines(job.action === 'change' ? job.changes : summarised(job.changes), paint),
-    ...(job.action === 'remove' ? [] : ['']),
+    '',
     ...fireLines(job, paint),
     ...nextLines(job, paint),
   ];
@@ -31,33 +31,61 @@ export function placeText(place: JobChange['place']): string | undefined {
 /** Renders changed fields, names and places lined up. */
 export function fieldLines(changes: readonly FieldChange[], paint: Paint): readonly string[] {
   const width = Math.max(16, ...changes.map(({ path }) => path.length));
-  return changes.map(({ path, before, after, place }) => {
-    const value =
-      before === undefined
-        ? after
-        : after === undefined
-          ? `${before} -> (not set)`
-          : `${before} -> ${after}`;
-    const line = withPlace(`    ${path.padEnd(width)} ${value}`, placeText(place));
-    return before !== undefined && after !== undefined ? paint.change(line) : line;
+  return changes.flatMap(({ path, before, after, place }) => {
+    const value = [before ?? '', ...(after === undefined ? ['(not set)'] : [after])]
+      .filter(Boolean)
+      .join(' -> ');
+    const [first, ...more] = wrapItems(before === undefined ? (after ?? '') : value, valueWidth);
+    const line = withPlace(`    ${path.padEnd(width)} ${first}`, placeText(place));
+    const rest = more.map((text) => `    ${''.padEnd(width)} ${text}`);
+    return [before !== undefined && after !== undefined ? paint.change(line) : line, ...rest];
   });
+}
+
+/** Columns for a field's value before its place. */
+const valueWidth = 44;
+
+/** Breaks a long list at its commas; a single value stays whole, however long. */
+function wrapItems(text: string, width: number): readonly string[] {
+  if (text.length <= width) return [text];
+  const lines: string[] = [];
+  for (const item of text.split(/(?<=,) /)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + item.length <= width)
+      lines[lines.length - 1] = `${last} ${item}`;
+    else lines.push(item);
+  }
+  return lines;
 }
 
 /** A new or removed job in a few lines: its schedule field by field, its policy and target in one line each. */
 function summarised(changes: readonly FieldChange[]): readonly FieldChange[] {
-  const under = (head: string) => changes.filter(({ path }) => path.startsWith(`${head}.`));
+  const under = (head: string) =>
+    changes
+      .filter(({ path }) => path.startsWith(`${head}.`))
+      .toSorted((a, b) => rankOf(a.path) - rankOf(b.path));
   const joined = (head: string): FieldChange[] => {
     const fields = under(head);
     if (fields.length === 0) return [];
     const text = (side: 'before' | 'after') =>
       fields
-        .flatMap((field) => (field[side] === undefined ? [] : [`${field.path.slice(head.length + 1)} ${field[side]}`]))
+        .flatMap((field) =>
+          field[side] === undefined ? [] : [`${field.path.slice(head.length + 1)} ${field[side]}`],
+        )
         .join(', ');
     const place = fields[0]!.place;
     return [{ path: head, after: text('after') || text('before'), ...(place && { place }) }];
   };
   const shown = changes.filter(({ path }) => !/^(policy|target)\./.test(path));
   return [...shown.map(onlySide), ...joined('policy'), ...joined('target')];
+}
+
+const told = ['lateAfter', 'horizon', 'overlap', 'catchUp', 'dst.gap', 'dst.fold', 'http.url'];
+
+/** The five answers in the order in which a policy is written, then the rest. */
+function rankOf(path: string): number {
+  const rank = told.indexOf(path.slice(path.indexOf('.') + 1));
+  return rank < 0 ? told.length : rank;
 }
 
 /** A removed job's fields are told as they were, not as changes. */
@@ -69,7 +97,9 @@ function onlySide({ path, before, after, place }: FieldChange): FieldChange {
 function fireLines(job: JobChange, paint: Paint): readonly string[] {
   const { counts } = job;
   const touched = counts.added + counts.removed + counts.moved > 0 || job.windows.some(omitsOtherwise);
-  const altered = job.altered.map(({ count, message }) => paint.change(`    ~ ${plural(count, 'fire')}: ${message}`));
+  const altered = job.altered.map(({ count, message }) =>
+    paint.change(`    ~ ${plural(count, 'fire')}: ${message}`),
+  );
   if (counts.before + counts.after === 0) return ['    no fires in the range', ...altered];
   if (!touched) return [`    ${plural(counts.unchanged, 'fire')} stay where they are`, ...altered];
   return [
@@ -111,5 +141,6 @@ function nextLines({ action, firstFire, applyDates }: JobChange, paint: Paint): 
 
 /** Returns a duration in its two largest units: nobody needs the seconds of a week. */
 export function roughly(seconds: number): string {
-  return formatDuration(seconds).split(' ').slice(0, 2).join(' ');
+  const unit = seconds >= 86_400 ? 3600 : seconds >= 3600 ? 60 : 1;
+  return formatDuration(Math.round(seconds / unit) * unit);
 }

@@ -1,9 +1,9 @@
 import type { DeclarationChange, Peak, Plan, PlanSide } from '../../schema/plan.ts';
 import { formatInstant } from '../manifest/index.ts';
+import { alikeBlock, alikeJobs } from './alike-jobs.ts';
 import { countText, plural, withPlace } from './columns.ts';
 import { fieldLines, jobBlock, placeText } from './job-block.ts';
 import { type Paint, plainPaint } from './paint.ts';
-import { alikeJobs, alikeBlock } from './alike-jobs.ts';
 import { actionSymbol, paintAction } from './symbols.ts';
 
 /**
@@ -14,7 +14,9 @@ export function renderPlanText(plan: Plan, paint: Paint = plainPaint): string {
   const blocks = [
     headBlock(plan),
     ...plan.declarations.map((change) => declarationBlock(change, paint)),
-    ...alikeJobs(plan.jobs).map((jobs) => (jobs.length > 1 ? alikeBlock(jobs, paint) : jobBlock(jobs[0]!, paint))),
+    ...alikeJobs(plan.jobs).map((jobs) =>
+      jobs.length > 1 ? alikeBlock(jobs, paint) : jobBlock(jobs[0]!, paint),
+    ),
     driftBlock(plan),
     sumBlock(plan, paint),
   ];
@@ -43,8 +45,11 @@ function sideText({ kind, label, digest }: PlanSide): string {
 }
 
 function tzdataText({ before, after, drift }: Plan): string {
-  if (!drift.looked) return `${after.tzdata ?? 'unknown'} on both sides; drift against tables in force was not looked at`;
-  return before.tzdata === after.tzdata ? `${after.tzdata} on both sides` : `${before.tzdata} -> ${after.tzdata}`;
+  if (!drift.looked)
+    return `${after.tzdata ?? 'unknown'} on both sides; drift against tables in force was not looked at`;
+  return before.tzdata === after.tzdata
+    ? `${after.tzdata} on both sides`
+    : `${before.tzdata} -> ${after.tzdata}`;
 }
 
 /** The first 12 hex digits, as git shortens its own. */
@@ -83,7 +88,9 @@ function driftBlock({ drift }: Plan): readonly string[] {
 function sumBlock(plan: Plan, paint: Paint): readonly string[] {
   const { jobs, fires } = plan.counts;
   if (plan.jobs.length + plan.declarations.length + plan.drift.zones.length === 0) {
-    return [`No changes of meaning. ${plural(jobs.unchanged, 'job')} in ${plural(plan.tenants.length, 'tenant')} stay as they are.`];
+    return [
+      `No changes of meaning. ${plural(jobs.unchanged, 'job')} in ${plural(plan.tenants.length, 'tenant')} stay as they are.`,
+    ];
   }
   return [
     paint.strong(
@@ -107,4 +114,3 @@ function peakText({ count, at, jobs }: Peak): string {
 export function hasChanges(plan: Plan): boolean {
   return plan.jobs.length + plan.declarations.length + plan.drift.zones.length > 0;
 }
-

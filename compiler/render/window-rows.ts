@@ -19,23 +19,24 @@ export interface WindowRow {
  */
 export function windowRows(job: JobChange): readonly WindowRow[] {
   const windows = job.windows.filter(isTold);
-  const zones = new Set(windows.map((window) => window.zone));
+  const twoZones = job.action === 'change' && job.zone.before !== job.zone.after;
   const rows = windows.flatMap((window) => {
-    const zone = zones.size > 1 && window.zone ? `${window.zone} ` : '';
-    const cells = windowCells(window);
+    const zone = twoZones && window.zone ? `${window.zone} ` : '';
+    const cells = windowCells(window, job.action);
     return cells.map((cell, index) => ({
       action: cell.action,
       cells: [
         index === 0 ? `${zone}${windowText(window)}` : '',
         index === 0 ? plural(firesOf(window, job), 'fire') : '',
         cell.sign,
+        cell.count === undefined ? '' : countText(cell.count),
         cell.text,
       ],
     }));
   });
   const texts = alignRows(
     rows.map((row) => row.cells),
-    new Set([1, 2]),
+    new Set([1, 3]),
   );
   return rows.map(({ action }, index) => ({ action, text: texts[index]! }));
 }
@@ -65,12 +66,12 @@ export function windowText(window: WindowChange): string {
 
 interface Cell {
   readonly action: FireAction;
-  /** Sign and count, for instance `± 119`. */
   readonly sign: string;
+  readonly count?: number;
   readonly text: string;
 }
 
-function windowCells(window: WindowChange): readonly Cell[] {
+function windowCells(window: WindowChange, jobAction: JobChange['action']): readonly Cell[] {
   const special = window.kind === 'gap' || window.kind === 'fold';
   const { counts } = window;
   const changed = counts.added + counts.removed + counts.moved;
@@ -79,40 +80,53 @@ function windowCells(window: WindowChange): readonly Cell[] {
       ? window.exact.map(({ action, text }) => cell(action, 1, text))
       : patternCells(window);
   const staying = counts.unchanged > 0 ? [cell('keep', counts.unchanged, stayingText(counts))] : [];
-  const omitted = window.omissions.filter((omission) => special || omissionDiffers(omission)).map(omissionCell);
+  const omitted = window.omissions
+    .filter((omission) => (special || omissionDiffers(omission)) && jobAction !== 'remove')
+    .map((omission) => omissionCell(omission, jobAction));
   const cells = [...told, ...staying, ...omitted];
   return cells.length > 0 ? cells : [{ action: 'keep', sign: '', text: '' }];
 }
 
 function patternCells(window: WindowChange): readonly Cell[] {
-  const shown = window.patterns.slice(0, patternsMost).map(({ action, count, text }) => cell(action, count, text));
+  const shown = window.patterns
+    .slice(0, patternsMost)
+    .map(({ action, count, text }) => cell(action, count, text));
   const rest = window.patterns.slice(patternsMost);
   const more = rest.reduce((sum, { count }) => sum + count, 0);
   const left: Cell[] =
-    more > 0 ? [{ action: 'keep', sign: countText(more), text: `more in ${plural(rest.length, 'pattern')}` }] : [];
+    more > 0
+      ? [{ action: 'keep', sign: '', count: more, text: `more in ${plural(rest.length, 'pattern')}` }]
+      : [];
   if (window.kind === 'all' || window.exact.length < 3) return [...shown, ...left];
   // A stretch of many is told by its pattern, and its ends exactly: that is where transitions are.
   const edges = [
     { name: 'first', change: window.exact[0]! },
     { name: 'last', change: window.exact.at(-1)! },
   ];
-  const ends = edges.map(({ name, change }): Cell => ({ action: 'keep', sign: '', text: `${name} ${change.text}` }));
+  const ends = edges.map(
+    ({ name, change }): Cell => ({ action: 'keep', sign: '', text: `${name} ${change.text}` }),
+  );
   return [...shown, ...left, ...ends];
 }
 
 function stayingText({ unchanged, altered }: WindowChange['counts']): string {
-  return altered > 0 ? `stay, ${altered >= unchanged ? '' : `${countText(altered)} of them `}altered` : 'stay';
+  return altered > 0
+    ? `stay, ${altered >= unchanged ? '' : `${countText(altered)} of them `}altered`
+    : 'stay';
 }
 
 function omissionDiffers({ before, after }: OmissionCount): boolean {
   return before !== after;
 }
 
-function omissionCell({ before, after, example }: OmissionCount): Cell {
-  const counts = before === after ? '' : ` (omitted: ${countText(before)} -> ${countText(after)})`;
-  return { action: 'keep', sign: `o ${countText(after)}`, text: `${example}${counts}` };
+function omissionCell({ before, after, example }: OmissionCount, jobAction: JobChange['action']): Cell {
+  const counts =
+    before === after || jobAction !== 'change'
+      ? ''
+      : ` (omitted: ${countText(before)} -> ${countText(after)})`;
+  return { action: 'keep', sign: 'o', count: after, text: `${example}${counts}` };
 }
 
 function cell(action: FireAction, count: number, text: string): Cell {
-  return { action, sign: `${actionSymbol[action]} ${countText(count)}`.trim(), text };
+  return { action, sign: actionSymbol[action].trim(), count, text };
 }
