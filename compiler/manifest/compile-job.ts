@@ -3,10 +3,10 @@ import type { JobSpec } from '../../schema/index.ts';
 import type { CalendarMeaning, JobMeaning, PolicyMeaning, ScheduleMeaning } from '../../schema/manifest.ts';
 import { compileSchedule, fires, nextFire, previousFire, type Schedule } from '../time/index.ts';
 import type { Bench } from './bench.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson, canonicalRecord } from './canonical-json.ts';
 import { didYouMean } from './closest.ts';
 import { compilePolicy } from './compile-policy.ts';
-import { digestOf } from './digest-of.ts';
+import { digestOfText } from './digest-of.ts';
 import { formatInstant, parseInstant } from './instant-text.ts';
 import { readDuration } from './read-scalar.ts';
 import { type PlacedPolicy, refuseJob } from './refuse-job.ts';
@@ -56,9 +56,7 @@ export function compileJob(remarks: Remarks, frame: JobFrame): JobMeaning | unde
   refuseJob(remarks, { target, schedule }, policy, compiled, frame.bench);
   if (remarks.hasError()) return undefined;
 
-  const meaning = {
-    schedule,
-    policy: policy.meaning,
+  const rest = {
     target,
     ...(expectedDuration !== undefined && { expectedDuration }),
     ...(spec.cost && { cost: spec.cost }),
@@ -66,10 +64,33 @@ export function compileJob(remarks: Remarks, frame: JobFrame): JobMeaning | unde
     ...(spec.labels && Object.keys(spec.labels).length > 0 && { labels: spec.labels }),
   };
   return {
-    digest: digestOf(meaning),
-    scheduleDigest: digestOf({ schedule, calendars: digestsOf(calendars) }),
-    ...meaning,
+    ...digestsOf({ schedule, policy: policy.meaning, calendars }, rest, frame.bench),
+    schedule,
+    policy: policy.meaning,
+    ...rest,
     ...(spec.renamedFrom !== undefined && { renamedFrom: spec.renamedFrom }),
+  };
+}
+
+/** Writes each part once for both digests, and a policy once for all the jobs that name it. */
+function digestsOf(
+  { schedule, policy, calendars }: { schedule: ScheduleMeaning; policy: PolicyMeaning; calendars: Calendars },
+  rest: Omit<JobMeaning, 'digest' | 'scheduleDigest' | 'schedule' | 'policy'>,
+  bench: Bench,
+): Pick<JobMeaning, 'digest' | 'scheduleDigest'> {
+  const scheduleText = canonicalJson(schedule);
+  const texts = Object.entries(rest).map(([key, value]) => [key, canonicalJson(value)] as const);
+  return {
+    digest: digestOfText(
+      canonicalRecord({
+        ...Object.fromEntries(texts),
+        schedule: scheduleText,
+        policy: bench.policyText(policy),
+      }),
+    ),
+    scheduleDigest: digestOfText(
+      canonicalRecord({ schedule: scheduleText, calendars: canonicalJson(calendarDigests(calendars)) }),
+    ),
   };
 }
 
@@ -114,14 +135,14 @@ function calendarsOf(schedule: ScheduleMeaning, known: JobFrame['calendars']): C
   return found.length === names.length ? Object.fromEntries(found) : undefined;
 }
 
-function digestsOf(calendars: Calendars): Readonly<Record<string, string>> {
+function calendarDigests(calendars: Calendars): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(calendars).map(([name, { digest }]) => [name, digest]));
 }
 
 /** Compiles a schedule for enumeration; jobs that differ in their spread alone share one. */
 function compiledSchedule(meaning: ScheduleMeaning, calendars: Calendars, bench: Bench): Schedule {
   const { spread: _, ...shared } = meaning;
-  const key = canonicalJson({ shared, calendars: digestsOf(calendars) });
+  const key = canonicalJson({ shared, calendars: calendarDigests(calendars) });
   return bench.schedule(key, () => {
     const zone = 'zone' in shared.timing ? shared.timing.zone : undefined;
     return compileSchedule(shared, { calendars, ...(zone !== undefined && { table: bench.table(zone) }) });

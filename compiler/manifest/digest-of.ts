@@ -4,5 +4,10 @@ import { canonicalJson } from './canonical-json.ts';
 
 /** Returns `sha256:` and the SHA-256 of a JSON value's canonical text (RFC 8785) in lower-case hex. */
 export function digestOf(value: unknown): Digest {
-  return `sha256:${createHash('sha256').update(canonicalJson(value)).digest('hex')}`;
+  return digestOfText(canonicalJson(value));
+}
+
+/** The same of a text that is canonical already. */
+export function digestOfText(canonical: string): Digest {
+  return `sha256:${createHash('sha256').update(canonical).digest('hex')}`;
 }

@@ -5,6 +5,7 @@ import { type Schedule, smallestSpacing } from '../time/index.ts';
 import type { Bench } from './bench.ts';
 import { formatDuration } from './duration.ts';
 import type { Remarks } from './remarks.ts';
+import { spacingFloor } from './spacing-floor.ts';
 import { canCancel, targetName, tellsEnd } from './target-meaning.ts';
 
 /** A policy and where it stands: in a document of its own, or in the job's. */
@@ -75,13 +76,17 @@ function refuseSpread(remarks: Remarks, within: Seconds | undefined, compiled: S
   });
 }
 
-/** Returns the least time between two fires, as far as one looks; undefined for fewer than two fires. */
+/** Returns the least time between two fires, as far as one looks; undefined where it is surely `within`. */
 function spacingOf(compiled: Schedule, within: Seconds, bench: Bench): Seconds | undefined {
   const { timing, start, extras = [] } = compiled.meaning;
   const from = Math.max(bench.yearStart, start ?? 0);
-  const around = extras.map(({ at }) => [at - within, at + within + 1] as const);
-  const usual =
-    timing.kind === 'at' ? ([0, compiled.table.until] as const) : ([from, from + lookAhead] as const);
-  const spacings = [usual, ...around].flatMap(([a, b]) => smallestSpacing(compiled, a, b) ?? []);
+  const range =
+    timing.kind === 'at' ? { from: 0, until: compiled.table.until } : { from, until: from + lookAhead };
+  if (timing.kind === 'cron' && extras.length === 0) {
+    const floor = spacingFloor(timing, bench.cron, compiled.table, range);
+    if (floor !== undefined && floor >= within) return undefined;
+  }
+  const around = extras.map(({ at }) => ({ from: at - within, until: at + within + 1 }));
+  const spacings = [range, ...around].flatMap((one) => smallestSpacing(compiled, one.from, one.until) ?? []);
   return spacings.length === 0 ? undefined : Math.min(...spacings);
 }
