@@ -1,3 +1,4 @@
+// The arithmetic of time, in three steps that never mix: cron fields -> wall times -> instants -> fires. See README.md.
 export { canonicalCron } from './canonical-cron.ts';
 export { type CivilDate, civilOf, dayFromCivil, dayOf } from './civil-date.ts';
 export { classOf } from './class-of.ts';
@@ -8,8 +9,10 @@ export {
   type Explanation,
   explainInstant,
   type FieldMismatch,
+  type FireDst,
   type NoFireReason,
 } from './explain-instant.ts';
+export { FIRES_MAX } from './fire-list.ts';
 export { fires } from './fires.ts';
 export { neverFires } from './never-fires.ts';
 export { nextFire, previousFire } from './next-fire.ts';
