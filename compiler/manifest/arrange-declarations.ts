@@ -9,7 +9,17 @@ export interface Arranged {
 }
 
 /** A tenant's declarations by kind and name. */
-export type TenantDeclarations = Readonly<Record<Kind, ReadonlyMap<string, Arranged>>>;
+export type TenantDeclarations = Readonly<Record<Kind, ReadonlyMap<string, Arranged>>> & {
+  /** Whether there is a document of that name that could not be read, so that its name is no mistake. */
+  readonly isRefused: (kind: Kind, name: string) => boolean;
+};
+
+/** A document that could not be read, as far as it says who it is. */
+export interface Refused {
+  readonly kind?: Kind;
+  readonly tenant?: string;
+  readonly name?: string;
+}
 
 /**
  * Sorts documents by tenant, kind and name, whatever files they came from and in which order. Of several
@@ -18,8 +28,10 @@ export type TenantDeclarations = Readonly<Record<Kind, ReadonlyMap<string, Arran
  */
 export function arrangeDeclarations(
   documents: readonly DeclaredDocument[],
+  refused: readonly Refused[],
   diagnostics: Diagnostic[],
 ): ReadonlyMap<string, TenantDeclarations> {
+  const refusedNames = new Set(refused.map(({ kind, tenant, name }) => `${kind} ${tenant}/${name}`));
   const tenants = new Map<string, Record<Kind, Map<string, Arranged>>>();
   for (const document of [...documents].sort(byPlace)) {
     let tenant = tenants.get(document.tenant);
@@ -35,7 +47,14 @@ export function arrangeDeclarations(
     if (first) remarkDuplicate(first, document);
     else known.set(document.name, { document, remarks: remarksOn(document, diagnostics) });
   }
-  return new Map([...tenants].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map(
+    [...tenants]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([tenant, byKind]) => [
+        tenant,
+        { ...byKind, isRefused: (kind, name) => refusedNames.has(`${kind} ${tenant}/${name}`) },
+      ]),
+  );
 }
 
 function byPlace(a: DeclaredDocument, b: DeclaredDocument): number {

@@ -10,6 +10,7 @@ import {
   type Schedule,
 } from '../time/index.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { didYouMean } from './closest.ts';
 
 /** What every compile of one manifest shares, so that each distinct text and schedule is worked out once. */
 export interface Bench {
@@ -19,6 +20,8 @@ export interface Bench {
   /** Returns the schedule under a key, compiling it where it is new. */
   readonly schedule: (key: string, compile: () => Schedule) => Schedule;
   readonly neverFires: (schedule: Schedule) => boolean;
+  /** Writes the help for an unknown name. Gives up guessing where a text has made it guess too often. */
+  readonly didYouMean: typeof didYouMean;
   /** Writes a policy canonically. */
   readonly policyText: (policy: PolicyMeaning) => string;
   /**
@@ -39,6 +42,7 @@ export function setUpBench(tzdata: string, zoneTable: (zone: string) => ZoneTabl
     table: memoised(zoneTable),
     neverFires: memoised(neverFires),
     policyText: memoised<PolicyMeaning, string>(canonicalJson),
+    didYouMean: budgeted(),
     schedule: (() => {
       const known = new Map<string, Schedule>();
       return (key, compile) => {
@@ -49,6 +53,17 @@ export function setUpBench(tzdata: string, zoneTable: (zone: string) => ZoneTabl
     })(),
     yearStart: dayFromCivil(year, 1, 1) * 86_400,
     range: { from: 0, until: dayFromCivil(year + 11, 1, 1) },
+  };
+}
+
+/** Each guess compares a word with every candidate: a hostile text has many of both. */
+const guessesMax = 300_000;
+
+function budgeted(): typeof didYouMean {
+  let left = guessesMax;
+  return (word, candidates, none) => {
+    left -= candidates.length;
+    return left < 0 ? 'look at how it is spelt' : didYouMean(word, candidates, none);
   };
 }
 

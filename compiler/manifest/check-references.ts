@@ -1,28 +1,32 @@
 import type { GrantSpec, JobSpec, ScenarioSpec, SilenceSpec, TenantSpec } from '../../schema/index.ts';
 import type { Arranged, TenantDeclarations } from './arrange-declarations.ts';
-import { didYouMean } from './closest.ts';
+import type { Bench } from './bench.ts';
 import { pointerKey } from './remarks.ts';
 
 /**
  * Remarks on names that lead nowhere inside a tenant, apart from those that a job's meaning needs: channels
  * of the Tenant, jobs of silences, grants and scenarios, and `renamedFrom`.
  */
-export function checkReferences(tenant: string, declarations: TenantDeclarations): void {
+export function checkReferences(tenant: string, declarations: TenantDeclarations, bench: Bench): void {
   const tenantDocument = declarations.Tenant.get(tenant);
-  if (tenantDocument) checkChannels(tenantDocument, [...declarations.Channel.keys()]);
-  else remarkUndeclared(tenant, declarations);
-  checkJobNames(tenant, declarations);
+  if (tenantDocument) checkChannels(tenantDocument, declarations, bench);
+  else if (!declarations.isRefused('Tenant', tenant)) remarkUndeclared(tenant, declarations);
+  checkJobNames(tenant, declarations, bench);
   checkRenames(declarations);
 }
 
-function checkChannels({ document, remarks }: Arranged, channels: readonly string[]): void {
+function checkChannels(
+  { document, remarks }: Arranged,
+  { Channel: channels, isRefused }: TenantDeclarations,
+  bench: Bench,
+): void {
   const { spec } = document.value as { spec: TenantSpec };
   for (const [index, name] of (spec.alerts?.channels ?? []).entries()) {
-    if (channels.includes(name)) continue;
+    if (channels.has(name) || isRefused('Channel', name)) continue;
     remarks.add('channel-unknown', {
       pointer: `/spec/alerts/channels/${index}`,
       message: `tenant \`${document.name}\` has no channel \`${name}\``,
-      help: didYouMean(name, channels, `declare a Channel \`${name}\``),
+      help: bench.didYouMean(name, [...channels.keys()], `declare a Channel \`${name}\``),
     });
   }
 }
@@ -37,14 +41,14 @@ function remarkUndeclared(tenant: string, { Job: jobs }: TenantDeclarations): vo
   });
 }
 
-function checkJobNames(tenant: string, declarations: TenantDeclarations): void {
+function checkJobNames(tenant: string, declarations: TenantDeclarations, bench: Bench): void {
   const jobs = [...declarations.Job.keys()];
   const check = ({ remarks }: Arranged, pointer: string, name: string) => {
-    if (name === '*' || declarations.Job.has(name)) return;
+    if (name === '*' || declarations.Job.has(name) || declarations.isRefused('Job', name)) return;
     remarks.add('job-unknown', {
       pointer,
       message: `tenant \`${tenant}\` has no job \`${name}\``,
-      help: didYouMean(name, jobs, 'none of its jobs is among what was read'),
+      help: bench.didYouMean(name, jobs, 'none of its jobs is among what was read'),
     });
   };
   for (const silence of declarations.Silence.values()) {

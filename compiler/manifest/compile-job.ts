@@ -2,9 +2,9 @@ import type { DeclaredDocument } from '../../schema/declared.ts';
 import type { JobSpec } from '../../schema/index.ts';
 import type { CalendarMeaning, JobMeaning, PolicyMeaning, ScheduleMeaning } from '../../schema/manifest.ts';
 import { compileSchedule, fires, nextFire, previousFire, type Schedule } from '../time/index.ts';
+import type { TenantDeclarations } from './arrange-declarations.ts';
 import type { Bench } from './bench.ts';
 import { canonicalJson, canonicalRecord } from './canonical-json.ts';
-import { didYouMean } from './closest.ts';
 import { compilePolicy } from './compile-policy.ts';
 import { digestOfText } from './digest-of.ts';
 import { formatInstant, parseInstant } from './instant-text.ts';
@@ -26,7 +26,8 @@ export interface JobFrame {
   readonly policies: ReadonlyMap<string, Named<PolicyMeaning>>;
   readonly calendars: ReadonlyMap<string, Named<CalendarMeaning>>;
   /** Names of the tenant's groups; undefined where its Tenant document is not at hand. */
-  readonly groups: readonly string[] | undefined;
+  readonly groups: ReadonlySet<string> | undefined;
+  readonly isRefused: TenantDeclarations['isRefused'];
 }
 
 /** Compiles a job. Returns undefined where it has an error, or where something that it names has one. */
@@ -42,10 +43,7 @@ export function compileJob(remarks: Remarks, frame: JobFrame): JobMeaning | unde
   // A broken policy must not hide what is wrong with the schedule, and what is wrong there does not depend
   // on the answers.
   const dst = policy?.meaning.dst ?? { gap: 'shift', fold: 'first' };
-  const schedule = scheduleMeaning(remarks, spec, dst, {
-    bench: frame.bench,
-    calendarNames: [...frame.calendars.keys()],
-  });
+  const schedule = scheduleMeaning(remarks, spec, dst, frame);
   const calendars = schedule && calendarsOf(schedule, frame.calendars);
   if (!policy || !schedule || !calendars) return undefined;
 
@@ -94,31 +92,35 @@ function digestsOf(
   };
 }
 
-function policyOf(remarks: Remarks, spec: JobSpec, { policies }: JobFrame): PlacedPolicy | undefined {
+function policyOf(
+  remarks: Remarks,
+  spec: JobSpec,
+  { bench, policies, isRefused }: JobFrame,
+): PlacedPolicy | undefined {
   const { document } = remarks;
   if (typeof spec.policy !== 'string') {
     const meaning = compilePolicy(remarks, spec.policy, '/spec/policy');
     return meaning && { meaning, document, at: '/spec/policy' };
   }
   const named = policies.get(spec.policy);
-  if (!named) {
+  if (!named && !isRefused('Policy', spec.policy)) {
     remarks.add('policy-unknown', {
       pointer: '/spec/policy',
       message: `tenant \`${document.tenant}\` has no policy \`${spec.policy}\``,
-      help: didYouMean(spec.policy, [...policies.keys()], `declare a Policy \`${spec.policy}\``),
+      help: bench.didYouMean(spec.policy, [...policies.keys()], `declare a Policy \`${spec.policy}\``),
     });
   }
   return named?.meaning && { meaning: named.meaning, document: named.document, at: '/spec' };
 }
 
-function checkGroup(remarks: Remarks, { group }: JobSpec, { groups }: JobFrame): void {
-  if (group === undefined || groups?.includes(group)) return;
+function checkGroup(remarks: Remarks, { group }: JobSpec, { bench, groups, isRefused }: JobFrame): void {
   const { tenant } = remarks.document;
+  if (group === undefined || groups?.has(group) || isRefused('Tenant', tenant)) return;
   remarks.add('group-unknown', {
     pointer: '/spec/group',
     message: `tenant \`${tenant}\` has no group \`${group}\``,
     help: groups
-      ? didYouMean(group, groups, `add it to \`groups\` of Tenant \`${tenant}\``)
+      ? bench.didYouMean(group, [...groups], `add it to \`groups\` of Tenant \`${tenant}\``)
       : `its Tenant document, which would say the group's cap, is not among what was read`,
   });
 }

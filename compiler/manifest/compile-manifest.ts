@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../schema/diagnostic.ts';
 import type { JobSpec } from '../../schema/index.ts';
 import type { Manifest, Source, TenantMeaning, ZoneMeaning } from '../../schema/manifest.ts';
 import type { ZoneTable } from '../../schema/time.ts';
-import { arrangeDeclarations } from './arrange-declarations.ts';
+import { arrangeDeclarations, type Refused } from './arrange-declarations.ts';
 import { setUpBench } from './bench.ts';
 import { compileTenant } from './compile-tenant.ts';
 import { digestOf } from './digest-of.ts';
@@ -19,6 +19,8 @@ export interface ManifestContext {
    * declaration's own file; undefined where there is none.
    */
   readonly calendarFile?: (declaredIn: string, path: string) => string | undefined;
+  /** Documents that could not be read: what names them is left out without another remark. */
+  readonly refused?: readonly Refused[];
 }
 
 /**
@@ -34,7 +36,7 @@ export function compileManifest(
 ): { manifest: Manifest; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const bench = setUpBench(context.tzdata, context.zoneTable);
-  const declared = arrangeDeclarations(documents, diagnostics);
+  const declared = arrangeDeclarations(documents, context.refused ?? [], diagnostics);
   const tenants: Record<string, TenantMeaning> = {};
   for (const [tenant, declarations] of declared) {
     tenants[tenant] = compileTenant(tenant, declarations, { bench, calendarFile: context.calendarFile });
@@ -71,21 +73,31 @@ function zoneMeaning({ zone, transitions, offsets, until }: ZoneTable): ZoneMean
 function sourcesOf(documents: readonly DeclaredDocument[]): Readonly<Record<string, Source>> {
   const sources = documents.map((document): [string, Source] => {
     const { kind, tenant, name, file, line } = document;
-    const positions: Record<string, readonly [number, number]> = {};
-    for (const pointer in document.positions) {
-      if (pointer.endsWith('#key')) continue;
-      const [row, column] = document.positions[pointer]!;
-      positions[pointer] = [row, column];
-    }
     const policy = kind === 'Job' ? (document.value as { spec: JobSpec }).spec.policy : undefined;
     return [
       `${kind} ${tenant}/${name}`,
-      { file, line, positions, ...(typeof policy === 'string' && { policy }) },
+      {
+        file,
+        line,
+        // Spread when somebody asks: a plan asks for the few declarations that differ.
+        get positions() {
+          return valuePlaces(document);
+        },
+        ...(typeof policy === 'string' && { policy }),
+      },
     ];
   });
   // The first of several with one name, as everywhere.
   sources.sort(([a, x], [b, y]) => (a < b ? -1 : a > b ? 1 : placeOf(y) < placeOf(x) ? -1 : 1));
   return Object.fromEntries(sources);
+}
+
+function valuePlaces(document: DeclaredDocument): Source['positions'] {
+  const places: Record<string, readonly [number, number]> = {};
+  for (const [pointer, [line, column]] of Object.entries(document.positions)) {
+    if (!pointer.endsWith('#key')) places[pointer] = [line, column];
+  }
+  return places;
 }
 
 const placeOf = ({ file, line }: Source) => `${file}:${String(line).padStart(9, '0')}`;

@@ -28,7 +28,7 @@ export function compileTenant(
   declarations: TenantDeclarations,
   { bench, calendarFile }: TenantFrame,
 ): TenantMeaning {
-  checkReferences(tenant, declarations);
+  checkReferences(tenant, declarations, bench);
   const policies = compileAll(declarations.Policy, (remarks, spec: PolicySpec) =>
     compilePolicy(remarks, spec, '/spec'),
   );
@@ -36,15 +36,10 @@ export function compileTenant(
   const calendars = compileAll(declarations.Calendar, (remarks, spec: CalendarSpec) =>
     compileCalendar(remarks, spec, calendarFrame),
   );
-  const groups = declarations.Tenant.get(tenant)?.document.value as { spec: TenantSpec } | undefined;
-  const jobs = compileAll(declarations.Job, (remarks) =>
-    compileJob(remarks, {
-      bench,
-      policies,
-      calendars,
-      groups: groups && Object.keys(groups.spec.groups ?? {}),
-    }),
-  );
+  const tenantValue = declarations.Tenant.get(tenant)?.document.value as { spec: TenantSpec } | undefined;
+  const groups = tenantValue && new Set(Object.keys(tenantValue.spec.groups ?? {}));
+  const jobFrame = { bench, policies, calendars, groups, isRefused: declarations.isRefused };
+  const jobs = compileAll(declarations.Job, (remarks) => compileJob(remarks, jobFrame));
   const tenantMeaning = compileAll(declarations.Tenant, tenantSpecMeaning).get(tenant)?.meaning;
 
   const meaning = {

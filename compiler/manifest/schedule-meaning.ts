@@ -3,8 +3,8 @@ import type { JobSpec, ScheduleSpec } from '../../schema/index.ts';
 import type { Pause, PolicyMeaning, ScheduleMeaning } from '../../schema/manifest.ts';
 import type { Instant, ZoneTable } from '../../schema/time.ts';
 import { spreadOffset } from '../time/index.ts';
+import type { TenantDeclarations } from './arrange-declarations.ts';
 import type { Bench } from './bench.ts';
-import { didYouMean } from './closest.ts';
 import { parseInstant, parseWall } from './instant-text.ts';
 import { checkSpan, readDuration, readInstant, remarkUnreal } from './read-scalar.ts';
 import type { Remarks } from './remarks.ts';
@@ -15,8 +15,9 @@ const at = '/spec/schedule';
 
 export interface ScheduleFrame {
   readonly bench: Bench;
-  /** Names of the tenant's calendars, sound or not. */
-  readonly calendarNames: readonly string[];
+  /** The tenant's calendars, sound or not. */
+  readonly calendars: ReadonlyMap<string, unknown>;
+  readonly isRefused: TenantDeclarations['isRefused'];
 }
 
 /**
@@ -27,8 +28,9 @@ export function scheduleMeaning(
   remarks: Remarks,
   spec: JobSpec,
   dst: PolicyMeaning['dst'],
-  { bench, calendarNames }: ScheduleFrame,
+  frame: ScheduleFrame,
 ): ScheduleMeaning | undefined {
+  const { bench } = frame;
   const { schedule } = spec;
   const zone = schedule.zone === undefined ? undefined : resolveZoneName(remarks, schedule.zone, bench);
   const timing = timingMeaning(remarks, schedule, { bench, zone, dst });
@@ -48,7 +50,7 @@ export function scheduleMeaning(
     });
   }
 
-  checkCalendars(remarks, schedule, calendarNames);
+  checkCalendars(remarks, schedule, frame);
   const skips = exactFires(remarks, schedule, 'skips');
   const extras = exactFires(remarks, schedule, 'extras');
   const pause = spec.paused && pauseOf(remarks, spec.paused);
@@ -125,14 +127,18 @@ function boundOf(
   return undefined;
 }
 
-function checkCalendars(remarks: Remarks, schedule: ScheduleSpec, calendarNames: readonly string[]): void {
+function checkCalendars(
+  remarks: Remarks,
+  schedule: ScheduleSpec,
+  { bench, calendars, isRefused }: ScheduleFrame,
+): void {
   for (const key of ['exclude', 'include'] as const) {
     for (const [index, name] of (schedule[key] ?? []).entries()) {
-      if (calendarNames.includes(name)) continue;
+      if (calendars.has(name) || isRefused('Calendar', name)) continue;
       remarks.add('calendar-unknown', {
         pointer: `${at}/${key}/${index}`,
         message: `tenant \`${remarks.document.tenant}\` has no calendar \`${name}\``,
-        help: didYouMean(name, calendarNames, `declare a Calendar \`${name}\``),
+        help: bench.didYouMean(name, [...calendars.keys()], `declare a Calendar \`${name}\``),
       });
     }
   }
