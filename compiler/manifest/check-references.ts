@@ -10,7 +10,6 @@ import { pointerKey } from './remarks.ts';
 export function checkReferences(tenant: string, declarations: TenantDeclarations, bench: Bench): void {
   const tenantDocument = declarations.Tenant.get(tenant);
   if (tenantDocument) checkChannels(tenantDocument, declarations, bench);
-  else if (!declarations.isRefused('Tenant', tenant)) remarkUndeclared(tenant, declarations);
   checkJobNames(tenant, declarations, bench);
   checkRenames(declarations);
 }
@@ -29,16 +28,6 @@ function checkChannels(
       help: bench.didYouMean(name, [...channels.keys()], `declare a Channel \`${name}\``),
     });
   }
-}
-
-/** Once a tenant, at its first job: a mistyped tenant shows itself by this. */
-function remarkUndeclared(tenant: string, { Job: jobs }: TenantDeclarations): void {
-  const [first] = [...jobs.values()];
-  first?.remarks.add('tenant-undeclared', {
-    pointer: '/metadata/tenant',
-    message: `tenant \`${tenant}\` has no Tenant document among what was read, and ${jobs.size === 1 ? 'a job' : `${jobs.size} jobs`}`,
-    help: 'declare the Tenant with its owners, or read the folder in which it stands too',
-  });
 }
 
 function checkJobNames(tenant: string, declarations: TenantDeclarations, bench: Bench): void {

@@ -61,11 +61,14 @@ function icsDays(remarks: Remarks, path: string, frame: CalendarFrame): readonly
     return [];
   }
   if (reading.timedCount > 0) {
-    const [events, are] = reading.timedCount === 1 ? ['event', 'is'] : ['events', 'are'];
+    const said =
+      reading.timedCount === 1
+        ? `an event of \`${path}\` is passed over, since it has a clock time and is no day`
+        : `${reading.timedCount} events of \`${path}\` are passed over, since they have clock times and are no days`;
     remarks.add('calendar-timed-events', {
       pointer,
-      message: `${reading.timedCount} ${events} of \`${path}\` ${are} passed over, since they have a clock time and are no days`,
-      help: 'make them all-day events (`DTSTART;VALUE=DATE:20271225`) if they should count',
+      message: said,
+      help: 'make them all-day events (`DTSTART;VALUE=DATE:20271225`) if their dates should count',
     });
   }
   if (reading.days.length === 0) {

@@ -5,6 +5,7 @@ import type { Manifest, Source, TenantMeaning, ZoneMeaning } from '../../schema/
 import type { ZoneTable } from '../../schema/time.ts';
 import { arrangeDeclarations, type Refused } from './arrange-declarations.ts';
 import { setUpBench } from './bench.ts';
+import { checkTenants } from './check-tenants.ts';
 import { compileTenant } from './compile-tenant.ts';
 import { digestOf } from './digest-of.ts';
 
@@ -37,6 +38,7 @@ export function compileManifest(
   const diagnostics: Diagnostic[] = [];
   const bench = setUpBench(context.tzdata, context.zoneTable);
   const declared = arrangeDeclarations(documents, context.refused ?? [], diagnostics);
+  checkTenants(declared);
   const tenants: Record<string, TenantMeaning> = {};
   for (const [tenant, declarations] of declared) {
     tenants[tenant] = compileTenant(tenant, declarations, { bench, calendarFile: context.calendarFile });

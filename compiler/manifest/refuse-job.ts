@@ -49,14 +49,14 @@ function refuseOverlap(remarks: Remarks, target: JobMeaning['target'], policy: P
   if (overlap === 'replace' && !canCancel(target)) {
     remarks.add('replace-cannot-cancel', {
       ...place,
-      message: `\`overlap: replace\` cancels the run that is going on, and a \`${targetName(target)}\` target can't cancel`,
+      message: `\`overlap: replace\` cancels the run that is going on, and \`${targetName(target)}\` targets can't`,
       help: '`cloudRunJob` and `command` can; else let fires wait (`queue-one`) or be left out (`skip`)',
     });
   } else if (overlap !== 'allow' && report?.lostAfter === undefined && !tellsEnd(target)) {
     const why =
       targetName(target) === 'http'
         ? 'with `completion: report` the end is only known if the report comes'
-        : `a \`${targetName(target)}\` target does not tell when a run ends`;
+        : `\`${targetName(target)}\` targets don't tell when a run ends`;
     remarks.add('overlap-blind', {
       ...place,
       message: `\`overlap: ${name}\` asks whether a run is going on, and nobody would know: ${why}`,

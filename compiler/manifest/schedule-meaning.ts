@@ -79,7 +79,10 @@ function resolveZoneName(remarks: Remarks, name: string, bench: Bench): string |
   const found = bench.zone(name);
   if (found.kind === 'zone') return found.zone;
   const { reason, suggestions } = found;
-  const named = suggestions.map((zone) => `\`${zone}\``).join(', ');
+  const named = suggestions
+    .slice(0, 3)
+    .map((zone) => `\`${zone}\``)
+    .join(' or ');
   const messages: Record<typeof reason, [message: string, help: string]> = {
     unknown: [
       `\`${name}\` is not a time zone`,
@@ -91,7 +94,7 @@ function resolveZoneName(remarks: Remarks, name: string, bench: Bench): string |
     ],
     offset: [
       `\`${name}\` is an offset, and an offset is no zone: it knows nothing of summer time`,
-      `write the place${named ? `: ${named}` : ', such as `Europe/London`'}`,
+      `write the place, such as \`Europe/London\`${named ? `; an offset that never changes is ${named}` : ''}`,
     ],
     case: [`\`${name}\` is spelt ${named || 'otherwise'}`, `write ${named || 'it as the IANA list does'}`],
     platform: [

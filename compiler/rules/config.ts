@@ -78,8 +78,12 @@ export function compileConfig(
     waivers: waiversOf(reader, value['waivers']),
     ...(paths && { paths }),
   };
+  diagnostics.sort((a, b) => placeOf(a) - placeOf(b));
   return { config, diagnostics };
 }
+
+/** Lines before columns; no line of a configuration is longer. */
+const placeOf = ({ span }: Diagnostic) => (span?.line ?? 0) * 100_000 + (span?.column ?? 0);
 
 interface Reader {
   readonly source: ConfigSource;

@@ -1,5 +1,4 @@
 import type { JobSpec } from '../../schema/index.ts';
-import { count } from './list-words.ts';
 import type { Finding, Rule, RuleJob } from './rule.ts';
 
 /**
@@ -39,7 +38,7 @@ function finding(document: RuleJob['document'], pointer: string, using: readonly
     document,
     pointer: isNamed && report === `${pointer}#key` ? '/metadata/name' : report,
     message: isNamed
-      ? `policy \`${document.name}\` has no \`report.finishWithin\`: nobody is told if a run of its ${count(using.length, 'job')} does not finish`
+      ? `policy \`${document.name}\` has no \`report.finishWithin\`: nobody is told if a run of its ${using.length === 1 ? 'job' : `${using.length} jobs`} does not finish`
       : 'the policy has no `report.finishWithin`: nobody is told if a run does not finish',
     help: 'add `report: { finishWithin: 2h }`, with a time by which a run has surely finished',
   };

@@ -1,6 +1,6 @@
 import type { Instant, Seconds } from '../../schema/time.ts';
-import { formatDuration, formatInstant } from '../manifest/index.ts';
-import { fires, type Schedule } from '../time/index.ts';
+import { formatDuration, formatWall } from '../manifest/index.ts';
+import { fires, type Schedule, wallOf } from '../time/index.ts';
 import { perKey } from './per-key.ts';
 import type { Rule } from './rule.ts';
 import { timingPointer } from './timing-pointer.ts';
@@ -49,7 +49,7 @@ export const foldStarves: Rule = {
       yield {
         document,
         pointer: timingPointer(timing),
-        message: `the clocks of ${timing.zone} go back and the job is silent for ${formatDuration(until - from)}, from ${formatInstant(from)}, where it fires every ${formatDuration(usual)} otherwise`,
+        message: `the clocks go back in ${timing.zone}, and after ${formatWall(wallOf(schedule.table, from))} the job is silent for ${formatDuration(until - from)}, where it fires every ${formatDuration(usual)} otherwise`,
         help: 'let the hour field give every hour (`*`), or use `every`: both keep their rhythm; `fold: both` fires in both passes',
       };
     }
