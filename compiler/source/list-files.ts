@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { CallError } from './call-error.ts';
@@ -24,7 +24,8 @@ export interface Listing {
  * @throws {CallError} where a folder cannot be read: passing over it would look like removing its jobs.
  */
 export function listFiles(entry: ScopeEntry): Listing {
-  if (entry.kind === 'missing') return { paths: [], sparse: new Set() };
+  // Also the fixed part of a glob may be gone, and a base may still have it.
+  if (!existsSync(entry.real)) return { paths: [], sparse: new Set() };
   const listing = entry.repository === undefined ? walk(entry) : listByGit(entry);
   return { ...listing, paths: listing.paths.filter((path) => declares(path) && entry.matches(path)).sort() };
 }

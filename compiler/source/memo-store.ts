@@ -1,15 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolders } from './make-folders.ts';
 import { type Records, readPack, writePack } from './memo-pack.ts';
 
 /** What was made of a chunk of text, by the digest of the text. */
@@ -119,7 +111,7 @@ function store(pack: Pack, build: string): void {
   // Two runs may share a process number where two machines share a home.
   const beside = `${pack.path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
-    mkdirSync(dirname(pack.path), { recursive: true, mode: 0o700 });
+    makeFolders(dirname(pack.path), 0o700);
     writeFileSync(beside, Buffer.concat(writePack(kept(pack), build)), { mode: 0o600 });
     renameSync(beside, pack.path);
   } catch {

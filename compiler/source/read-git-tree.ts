@@ -30,7 +30,9 @@ export function readGitTree(scope: Scope, ref: string, known: readonly SourceFil
       .map((file) => ({ path: file.shown, bytes: bytes.get(file.id)!, named: file.named }))
       .sort(byPath),
     readBeside: (requests) => {
-      const names = [...new Set(requests.map(({ file, path }) => besidePath(places.get(file), path)))];
+      const names = [...new Set(requests.map(({ file, path }) => besidePath(places.get(file), path)))].filter(
+        (name) => !name.startsWith('../'),
+      );
       const blobs = readBlobs(
         repository,
         names.map((name) => `${commit}:${name}`),

@@ -17,10 +17,12 @@ export function resolveCommit(repository: string, ref: string): string {
   }
   if (ref === '' || ref.includes('\0'))
     throw new CallError('the base is empty', 'name a git ref, a directory, a manifest, or `none`');
-  const answer = runGit(repository, ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
-  const id = answer.stdout.toString('utf8').trim();
-  if (answer.ok && /^[0-9a-f]{40,64}$/.test(id)) return id;
-  if (/dubious ownership/.test(answer.said)) throw gitComplaint('read the repository', answer.said);
+  const id = parseRevision(repository, `${ref}^{commit}`);
+  if (id !== undefined) return id;
+  // A search in messages (`:/words`) would take the suffix for some of its words.
+  const found = parseRevision(repository, ref);
+  const commit = found && parseRevision(repository, `${found}^{commit}`);
+  if (commit) return commit;
   throw new CallError(
     `this repository has no commit \`${ref}\`${shallowNote(repository)}`,
     remedy(repository, ref),
@@ -29,7 +31,15 @@ export function resolveCommit(repository: string, ref: string): string {
 
 /** Returns whether a repository has a commit at all. */
 export function hasHead(repository: string): boolean {
-  return runGit(repository, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']).ok;
+  return parseRevision(repository, 'HEAD^{commit}') !== undefined;
+}
+
+/** Returns the object that words name. Only a repository that git will not open at all throws. */
+function parseRevision(repository: string, words: string): string | undefined {
+  const { ok, stdout, said } = runGit(repository, ['rev-parse', '--verify', '--quiet', words]);
+  if (/dubious ownership/.test(said)) throw gitComplaint('read the repository', said);
+  const id = stdout.toString('utf8').trim();
+  return ok && /^[0-9a-f]{40,64}$/.test(id) ? id : undefined;
 }
 
 function shallowNote(repository: string): string {
@@ -51,10 +61,7 @@ function remedy(repository: string, ref: string): string {
   if (branch.length > 0 && remote && remotes.includes(remote)) {
     return `fetch it: \`git fetch ${remote} ${branch.join('/')}:refs/remotes/${ref}\``;
   }
-  if (
-    remotes.includes('origin') &&
-    runGit(repository, ['rev-parse', '--verify', '--quiet', `origin/${ref}^{commit}`]).ok
-  ) {
+  if (remotes.includes('origin') && parseRevision(repository, `origin/${ref}^{commit}`)) {
     return `did you mean \`origin/${ref}\`?`;
   }
   return 'name a branch, a tag or a commit; `git branch --all` lists the branches';
