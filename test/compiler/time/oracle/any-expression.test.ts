@@ -8,8 +8,10 @@ import {
   nextFire,
   parseCron,
   previousFire,
+  type Schedule,
   zoneTable,
 } from '../../../../compiler/time/index.ts';
+import type { Instant } from '../../../../schema/time.ts';
 import { readCron } from './read-cron.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -91,6 +93,11 @@ function compile(text: string, dayMatch: 'either' | 'both') {
   return { schedule, expression, cron: parsed.cron };
 }
 
+function scheduledIn(schedule: Schedule, from: Instant, until: Instant): Instant[] {
+  const { count, scheduled } = fires(schedule, from, until);
+  return [...scheduled.subarray(0, count)];
+}
+
 function differences(text: string, dayMatch: 'either' | 'both'): string[] {
   const { schedule, expression, cron } = compile(text, dayMatch);
   const oracle = readCron(text, dayMatch);
@@ -110,9 +117,9 @@ function differences(text: string, dayMatch: 'either' | 'both'): string[] {
       dates.push(date);
     }
   }
-  const found = fires(schedule, from, until);
-  const scheduled = [...found.scheduled.subarray(0, found.count)];
-  compare('dates', [...new Set(scheduled.map((at) => at - (at % day)))].join(), dates.join());
+  // At midnight of the same dates, since at every minute of 28 years would be a long list.
+  const midnights = compile(text.replace(/^\S+ \S+/, '0 0'), dayMatch).schedule;
+  compare('dates', scheduledIn(midnights, from, until).join(), dates.join());
   if (dates.length > 0) {
     compare('neverFires', neverFires(schedule), false);
   }
@@ -124,12 +131,14 @@ function differences(text: string, dayMatch: 'either' | 'both'): string[] {
         minutes.push(at);
       }
     }
-    compare('minutes', scheduled.filter((at) => at >= date && at < date + day).join(), minutes.join());
+    compare('minutes', scheduledIn(schedule, date, date + day).join(), minutes.join());
+    const [first, last] = [minutes[0]!, minutes.at(-1)!];
+    compare('next fire', nextFire(schedule, date - 1), first);
+    compare('previous fire', previousFire(schedule, date + day), last);
   }
-  for (let index = 1; index < scheduled.length; index += Math.ceil(scheduled.length / 7)) {
-    const [before, after] = [scheduled[index - 1]!, scheduled[index]!];
-    compare('next fire', nextFire(schedule, before), after);
-    compare('previous fire', previousFire(schedule, after), before);
+  for (let index = 1; index < dates.length; index += Math.ceil(dates.length / 7)) {
+    compare('next date', nextFire(midnights, dates[index - 1]!), dates[index]);
+    compare('previous date', previousFire(midnights, dates[index]!), dates[index - 1]);
   }
   return wrong;
 }

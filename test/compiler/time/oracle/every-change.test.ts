@@ -17,7 +17,7 @@ import { type Scan, scanZone } from './scan-zone.ts';
 // Fires and omissions, forwards and backwards, around every change of every zone, against a scan of the zone.
 //
 // What is deduped: changes of one shape (offset before, offset after, wall time at which it happens) are the same
-// arithmetic, so of each shape only the first and the last found are scanned, three days to either side. The tables
+// arithmetic, so of each shape only one, the last found, is scanned, three days to either side. The tables
 // themselves are compared in every zone around every change by zone-tables.test.ts. Nothing is deduped when
 // ALMANAC_ORACLE=full.
 //
@@ -133,6 +133,12 @@ function differences(
     }
   };
 
+  const compareInstant = (what: string, from: Instant, ours: Instant | undefined, theirs: Instant) => {
+    if (ours !== theirs) {
+      compare(`${what} ${from}`, String(ours), String(theirs));
+    }
+  };
+
   // A fire that a gap at the scan's edge would move is none of its business: no change is that near.
   const { from, until } = scan;
   const found = fires(schedule, from, until);
@@ -149,19 +155,19 @@ function differences(
     expected.omissions.map(({ at, nominal, cause }) => `${at} as ${nominal} ${cause}`).join(),
   );
 
-  // From each fire, from either side of it, and from halfway, the next and the previous one.
+  // From each fire, from either side of it, and from halfway, the next and the previous one: of the fires nearest to
+  // the change, which is in the middle.
   const instants = expected.fires.map(({ at }) => at);
-  for (let index = 0; index + 1 < instants.length; index++) {
+  const middle = instants.findIndex((at) => at >= (from + until) / 2);
+  for (let index = Math.max(0, middle - 24); index < Math.min(instants.length - 1, middle + 24); index++) {
     const [fire, next] = [instants[index]!, instants[index + 1]!];
     const between = Math.floor((fire + next) / 2);
-    for (const after of [fire, between, next - 1]) {
-      compare(`after ${after}`, String(nextFire(schedule, after)), String(next));
+    for (const after of [fire - 1, fire, between, next - 1]) {
+      compareInstant('after', after, nextFire(schedule, after), after < fire ? fire : next);
     }
-    compare(`after ${fire - 1}`, String(nextFire(schedule, fire - 1)), String(fire));
-    for (const before of [next, between + 1, fire + 1]) {
-      compare(`before ${before}`, String(previousFire(schedule, before)), String(fire));
+    for (const before of [next + 1, next, between + 1, fire + 1]) {
+      compareInstant('before', before, previousFire(schedule, before), before > next ? next : fire);
     }
-    compare(`before ${next + 1}`, String(previousFire(schedule, next + 1)), String(next));
   }
   return wrong.slice(0, 3);
 }
@@ -180,7 +186,7 @@ describe('fires and omissions agree with a scan of the zone every 30 s', () => {
     'around changes of shape %s',
     { timeout: full ? 3_600_000 : 60_000 },
     (_, changes) => {
-      const looked = full ? changes : [...new Set([changes[0]!, changes.at(-1)!])];
+      const looked = full ? changes : changes.slice(-1);
       const wrong = looked.flatMap(({ zone, at }) => {
         const scan = scanZone(zone, at - 3 * day, at + 3 * day);
         return schedules.flatMap((schedule, index) => {

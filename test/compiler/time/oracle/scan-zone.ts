@@ -31,13 +31,11 @@ export function scanZone(zone: string, from: Instant, until: Instant): Scan {
     expected = wall + grain;
     lowest = Math.min(lowest, wall);
     highest = Math.max(highest, wall);
-    if (wall % 60 === 0) {
-      const instants = shown.get(wall);
-      if (instants) {
-        instants.push(instant);
-      } else {
-        shown.set(wall, [instant]);
-      }
+    const instants = shown.get(wall);
+    if (instants) {
+      instants.push(instant);
+    } else {
+      shown.set(wall, [instant]);
     }
   }
 
