@@ -1,5 +1,6 @@
 import type { Instant } from '../../schema/time.ts';
-import { type Decision, fireName } from './decision.ts';
+import type { WaitingCause } from './cause.ts';
+import type { Decision } from './decision.ts';
 import { minuteOf, type Run, type TenantState } from './tenant-state.ts';
 
 /**
@@ -8,10 +9,8 @@ import { minuteOf, type Run, type TenantState } from './tenant-state.ts';
  */
 export function advance(state: TenantState, decisions: readonly Decision[], now: Instant): TenantState {
   if (decisions.length === 0) return state;
-  const gone = new Set<string>();
-  const waiting = new Map<string, (Decision & { kind: 'wait' })['cause']>();
-  const ended = new Set<string>();
-  const changed = new Map<string, (run: Run) => Run>();
+  const outcomes = new Map<string, WaitingCause | 'gone'>();
+  const changes = new Map<string, Change>();
   const begun: Run[] = [];
   const start = minuteOf(now);
   let { scheduled, backfill } = state.minute.start === start ? state.minute : { scheduled: 0, backfill: 0 };
@@ -19,45 +18,70 @@ export function advance(state: TenantState, decisions: readonly Decision[], now:
     switch (decision.kind) {
       case 'fate':
       case 'backfill-ends':
-        gone.add(fireName(decision.fire));
+        outcomes.set(keyOf(decision.fire), 'gone');
         break;
       case 'wait':
-        waiting.set(fireName(decision.fire), decision.cause);
+        outcomes.set(keyOf(decision.fire), decision.cause);
         break;
       case 'dispatch':
-        gone.add(fireName(decision.fire));
+        outcomes.set(keyOf(decision.fire), 'gone');
         if (!decision.ends) begun.push(decision.run);
         if (decision.run.lane === 'scheduled') scheduled++;
         else backfill++;
         break;
       case 'run-ends':
-        ended.add(decision.run);
+        changes.set(decision.run, 'ended');
         break;
       case 'cancel':
-        changed.set(decision.run, (run) => ({ ...run, cancelAsked: true }));
+        changes.set(decision.run, { cancelAsked: true });
         break;
       case 'attempt':
-        changed.set(decision.run, (run) => ({ ...run, attempt: { number: decision.number, state: 'sent' } }));
+        changes.set(decision.run, { attempt: { number: decision.number, state: 'sent' } });
         break;
     }
   }
-  const left = <T extends { readonly job: string; readonly scheduled: Instant; readonly order?: string }>(
-    fires: readonly T[],
-  ): readonly T[] =>
-    fires.flatMap((fire) => {
-      const name = fireName(fire);
-      if (gone.has(name)) return [];
-      const cause = waiting.get(name);
-      return [cause === undefined ? fire : { ...fire, waiting: cause }];
-    });
+  const runs = changes.size === 0 ? state.runs : changedRuns(state.runs, changes);
   return {
     ...state,
-    fires: left(state.fires),
-    backfills: left(state.backfills),
-    runs: [
-      ...state.runs.flatMap((run) => (ended.has(run.id) ? [] : [changed.get(run.id)?.(run) ?? run])),
-      ...begun,
-    ],
+    fires: outcomes.size === 0 ? state.fires : changedFires(state.fires, outcomes),
+    backfills: outcomes.size === 0 ? state.backfills : changedFires(state.backfills, outcomes),
+    runs: begun.length === 0 ? runs : [...runs, ...begun],
     minute: { start, scheduled, backfill },
   };
+}
+
+type Change = 'ended' | Partial<Pick<Run, 'cancelAsked' | 'attempt'>>;
+
+interface Keyed {
+  readonly job: string;
+  readonly scheduled: Instant;
+  readonly order?: string;
+}
+
+/** Identifies a fire or backfill; the number comes first, so that no name can run into it. */
+function keyOf({ job, scheduled, order }: Keyed): string {
+  return order === undefined ? `${scheduled} ${job}` : `${scheduled} ${job}#${order}`;
+}
+
+function changedFires<T extends Keyed & { readonly waiting?: WaitingCause }>(
+  fires: readonly T[],
+  outcomes: ReadonlyMap<string, WaitingCause | 'gone'>,
+): readonly T[] {
+  const changed: T[] = [];
+  for (const fire of fires) {
+    const outcome = outcomes.get(keyOf(fire));
+    if (outcome === undefined) changed.push(fire);
+    else if (outcome !== 'gone') changed.push({ ...fire, waiting: outcome });
+  }
+  return changed;
+}
+
+function changedRuns(runs: readonly Run[], changes: ReadonlyMap<string, Change>): readonly Run[] {
+  const changed: Run[] = [];
+  for (const run of runs) {
+    const change = changes.get(run.id);
+    if (change === undefined) changed.push(run);
+    else if (change !== 'ended') changed.push({ ...run, ...change });
+  }
+  return changed;
 }

@@ -1,6 +1,6 @@
+import type { PolicyMeaning } from '../../schema/manifest.ts';
 import type { Instant } from '../../schema/time.ts';
 import type { OpenFire, RunWindow } from './tenant-state.ts';
-import type { PolicyMeaning } from '../../schema/manifest.ts';
 
 /** What catch-up makes of a job's open fires. */
 export interface CaughtUp {
@@ -14,7 +14,8 @@ export interface CaughtUp {
 }
 
 /**
- * Step 2, once per fire, when it is first seen: what becomes of the missed ones.
+ * Step 2, once per fire, when it is first seen: what becomes of the missed ones. Returns undefined where it changes
+ * nothing.
  *
  * `latest` and `coalesce` collapse them into the job's oldest on-time fire among those seen now, else into the
  * newest missed one. A fire that waits already is older and took its place in time: missed ones do not collapse
@@ -22,22 +23,26 @@ export interface CaughtUp {
  *
  * `fires` are one job's, oldest first, none expired.
  */
-export function catchUp(fires: readonly OpenFire[], policy: PolicyMeaning, now: Instant): CaughtUp {
-  const missed = fires.filter((fire) => isNew(fire) && now - fire.due > policy.lateAfter);
-  if (missed.length === 0 || policy.catchUp === 'all') return { stay: fires, dropped: [], collapsed: [] };
-  const gone = new Set(missed);
-  if (policy.catchUp === 'none') {
-    return { stay: fires.filter((fire) => !gone.has(fire)), dropped: missed, collapsed: [] };
+export function catchUp(
+  fires: readonly OpenFire[],
+  { catchUp: answer, lateAfter }: PolicyMeaning,
+  now: Instant,
+): CaughtUp | undefined {
+  const isMissed = (fire: OpenFire) => now - fire.due > lateAfter && isNew(fire);
+  if (answer === 'all' || !fires.some(isMissed)) return undefined;
+  const missed = fires.filter(isMissed);
+  if (answer === 'none') {
+    return { stay: fires.filter((fire) => !isMissed(fire)), dropped: missed, collapsed: [] };
   }
-  const survivor = fires.find((fire) => isNew(fire) && !gone.has(fire)) ?? missed.at(-1)!;
-  gone.delete(survivor);
+  const survivor = fires.find((fire) => isNew(fire) && !isMissed(fire)) ?? missed.at(-1)!;
   const collapsed = missed.filter((fire) => fire !== survivor);
-  const widened = policy.catchUp === 'coalesce' ? { ...survivor, window: widen(survivor, collapsed) } : survivor;
+  if (collapsed.length === 0) return undefined;
+  const kept = answer === 'coalesce' ? { ...survivor, window: widen(survivor, collapsed) } : survivor;
   return {
-    stay: fires.flatMap((fire) => (fire === survivor ? [widened] : gone.has(fire) ? [] : [fire])),
+    stay: fires.flatMap((fire) => (fire === survivor ? [kept] : isMissed(fire) ? [] : [fire])),
     dropped: [],
     collapsed,
-    survivor: widened,
+    survivor: kept,
   };
 }
 
@@ -46,6 +51,12 @@ function isNew({ waiting }: OpenFire): boolean {
   return waiting === undefined || waiting === 'waiting.spread' || waiting === 'waiting.hold';
 }
 
+/** Widens the survivor's window over those that collapse into it. It is not always the youngest: a spread may differ. */
 function widen(survivor: OpenFire, collapsed: readonly OpenFire[]): RunWindow {
-  return { from: Math.min(survivor.window.from, ...collapsed.map(({ window }) => window.from)), to: survivor.window.to };
+  let { from, to } = survivor.window;
+  for (const { window } of collapsed) {
+    from = Math.min(from, window.from);
+    to = Math.max(to, window.to);
+  }
+  return { from, to };
 }

@@ -1,10 +1,21 @@
 import type { Instant } from '../../schema/time.ts';
 import type { WaitingCause } from './cause.ts';
-import { type Because, type Decision, fireName } from './decision.ts';
+import type { Because, Decision } from './decision.ts';
+import { fireName } from './fire-name.ts';
 import { newRun } from './new-run.ts';
-import { pauseOf } from './pause-of.ts';
-import type { Slots } from './slots.ts';
-import type { BackfillFire, Run, TenantState } from './tenant-state.ts';
+import type { PauseOf } from './pause-of.ts';
+import { capOf, type Slots } from './slots.ts';
+import { type BackfillFire, type Run, rulesFor, type TenantState } from './tenant-state.ts';
+
+/** What the scheduled lane has left, when the backfill lane's turn comes. */
+export interface AfterScheduled {
+  /** Runs going on, those dispatched just now among them, by job. */
+  readonly going: ReadonlyMap<string, readonly Run[]>;
+  /** Live fires that stay open: one of each job. */
+  readonly open: ReadonlyMap<string, { readonly job: string; readonly scheduled: Instant }>;
+  readonly slots: Slots;
+  readonly pauseOf: PauseOf;
+}
 
 /**
  * Decides the backfill lane, after the scheduled lane (design section 6.4): a backfill fire waits while a run of
@@ -14,52 +25,60 @@ import type { BackfillFire, Run, TenantState } from './tenant-state.ts';
  */
 export function decideBackfills(
   state: TenantState,
-  going: ReadonlyMap<string, readonly Run[]>,
-  open: ReadonlySet<string>,
-  slots: Slots,
+  { going, open, slots, pauseOf }: AfterScheduled,
+  decisions: Decision[],
   now: Instant,
-): readonly Decision[] {
-  const decisions: Decision[] = [];
+): void {
   const begun = new Map<string, string>();
   for (const fire of state.backfills.toSorted(backfillOrder)) {
     const { job, scheduled, order } = fire;
     const key = { job, scheduled, order };
-    const rules = Object.hasOwn(state.jobs, job) ? state.jobs[job] : undefined;
-    if (!rules) {
-      decisions.push({ kind: 'backfill-ends', fire: key, word: 'revision-removed' });
-      continue;
-    }
-    if (now > fire.expires) {
-      decisions.push({ kind: 'backfill-ends', fire: key, word: 'order-expired' });
+    const rules = rulesFor(state.jobs, job);
+    const word = !rules
+      ? 'revision-removed'
+      : now > fire.expires
+        ? 'order-expired'
+        : rules.rejected === undefined
+          ? undefined
+          : 'target-rejected';
+    if (word || !rules) {
+      decisions.push({ kind: 'backfill-ends', fire: key, word: word ?? 'revision-removed' });
       continue;
     }
     const wait = (cause: WaitingCause, because: Partial<Because> = {}) => {
-      if (fire.waiting !== cause) decisions.push({ kind: 'wait', fire: key, cause, because: { decided: now, ...because } });
+      if (fire.waiting === cause) return;
+      decisions.push({ kind: 'wait', fire: key, cause, because: { decided: now, ...because } });
     };
-    const stop = pauseOf(job, rules, state.holds, now);
+    const stop = pauseOf(job, rules);
     if (stop) {
-      wait('waiting.hold', { pause: { reason: stop.reason, until: stop.until } });
+      const { reason, until } = stop;
+      wait('waiting.hold', { pause: { reason, ...(until !== undefined && { until }) } });
       continue;
     }
-    if (rules.quarantined) continue;
     if (rules.policy.overlap !== 'allow') {
-      const blocker = begun.get(job) ?? going.get(job)?.[0]?.id ?? (open.has(job) ? job : undefined);
-      if (blocker !== undefined) {
+      const run = begun.get(job) ?? going.get(job)?.[0]?.id;
+      const live = open.get(job);
+      if (run !== undefined || live) {
+        const blocker =
+          run !== undefined
+            ? ({ kind: 'run', name: run } as const)
+            : ({ kind: 'fire', name: fireName(live!) } as const);
         wait('waiting.overlap', { blocker });
         continue;
       }
     }
     const full = slots.room(rules, 'backfill');
     if (full) {
-      wait(full.cause, full.cap ? { cap: full.cap } : {});
+      const cap = capOf(full, state.caps, rules, 'backfill');
+      wait(full, cap ? { cap } : {});
       continue;
     }
     slots.take(rules, 'backfill');
-    const run = newRun(fireName(key), 'backfill', fire, rules, now, undefined);
-    if (rules.endsKnown) begun.set(job, run.id);
+    const id = fireName(key);
+    const run = newRun({ id, lane: 'backfill', fire, rules, deadline: fire.expires }, now);
+    if (rules.endsKnown) begun.set(job, id);
     decisions.push({ kind: 'dispatch', fire: key, run, ends: !rules.endsKnown });
   }
-  return decisions;
 }
 
 function backfillOrder(a: BackfillFire, b: BackfillFire): number {

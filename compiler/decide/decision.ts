@@ -12,17 +12,21 @@ export interface FireKey {
 
 /** The values that decided, for the cause's sentence. */
 export interface Because {
+  /** Absent in the backfill lane, whose fires are due whenever their turn comes. */
   readonly due?: Instant;
   readonly decided: Instant;
   readonly horizon?: Seconds;
   readonly lateAfter?: Seconds;
-  /** Run or fire that is in the way, as `job@instant`. */
-  readonly blocker?: string;
+  /** The run going on or the older open fire that is in the way, as `job@instant`. */
+  readonly blocker?: { readonly kind: 'run' | 'fire'; readonly name: string };
   /** The fire that takes this one's place. */
   readonly into?: string;
   /** What is capped, and at how many. */
   readonly cap?: { readonly name: string; readonly max: number };
-  readonly pause?: { readonly reason: string; readonly until: Instant };
+  /** What stops the job: its declared pause, a hold, or its quarantine, which has no end of its own. */
+  readonly pause?: { readonly reason: string; readonly until?: Instant };
+  /** Why the target can't be sent to. */
+  readonly rejected?: string;
 }
 
 export type Decision =
@@ -38,10 +42,8 @@ export type Decision =
   /** The next attempt to deliver a run. */
   | { readonly kind: 'attempt'; readonly run: string; readonly number: number }
   /** A backfill order's part ends without a run. */
-  | { readonly kind: 'backfill-ends'; readonly fire: FireKey; readonly word: 'order-expired' | 'revision-removed' };
-
-/** Returns `job@2027-03-28T01:30:00Z`, with `#order` for a backfill: the name of a fire and of its run. */
-export function fireName({ job, scheduled, order }: FireKey): string {
-  const instant = new Date(scheduled * 1000).toISOString().replace('.000Z', 'Z');
-  return `${job}@${instant}${order === undefined ? '' : `#${order}`}`;
-}
+  | {
+      readonly kind: 'backfill-ends';
+      readonly fire: FireKey;
+      readonly word: 'order-expired' | 'revision-removed' | 'target-rejected';
+    };

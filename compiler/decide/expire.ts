@@ -8,6 +8,7 @@ export function isExpired(due: Instant, horizon: Seconds | 'unlimited', now: Ins
 }
 
 const afterWaiting: Readonly<Record<WaitingCause, FateCause>> = {
+  // Its turn came and nobody was there to see it.
   'waiting.spread': 'expired.outage',
   'waiting.overlap': 'expired.overlap',
   'waiting.group': 'expired.group',

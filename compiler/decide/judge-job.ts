@@ -1,84 +1,150 @@
+import type { PolicyMeaning } from '../../schema/manifest.ts';
 import type { Instant } from '../../schema/time.ts';
 import { catchUp } from './catch-up.ts';
 import type { FateCause, WaitingCause } from './cause.ts';
-import { type Because, type Decision, fireName } from './decision.ts';
+import type { Because, Decision } from './decision.ts';
 import { expiryCause, isExpired } from './expire.ts';
+import { fireName } from './fire-name.ts';
 import { overlap } from './overlap.ts';
-import { pauseOf } from './pause-of.ts';
-import type { OpenFire, Run, TenantState } from './tenant-state.ts';
+import type { Stop } from './pause-of.ts';
+import type { JobRules, OpenFire, Run } from './tenant-state.ts';
 
-/** What is decided of one job's fires before any cap is looked at. */
-export interface JudgedJob {
-  readonly decisions: readonly Decision[];
-  /** Fires that only caps can hold up, oldest first. */
-  readonly free: readonly OpenFire[];
-  /** Whether a fire stays open here. */
-  readonly waits: boolean;
+/** What is known of one job when its fires are judged. */
+export interface JobSituation {
+  /** Open fires, oldest first; at least one. */
+  readonly fires: readonly OpenFire[];
+  /** Runs going on, oldest first. */
+  readonly runs: readonly Run[];
+  /** Absent: the job is no longer in force. */
+  readonly rules: JobRules | undefined;
+  readonly stop: Stop | undefined;
 }
 
+/** What is left of one job once everything that concerns it alone is decided. */
+export interface JudgedJob {
+  /** Fires that only target and caps can hold up, oldest first. */
+  readonly free: readonly OpenFire[];
+  /** Another fire that stays open, if any. */
+  readonly waits: OpenFire | undefined;
+  /** Runs that were ended here. */
+  readonly over: readonly Run[];
+}
+
+const settled: JudgedJob = { free: [], waits: undefined, over: [] };
+
 /**
- * Judges one job's open fires, oldest first, by everything that concerns the job alone: whether it is in force,
- * expiry, pause and hold, catch-up, overlap. Nothing here depends on other jobs, so one job cannot stall another.
+ * Judges one job's open fires by everything that concerns the job alone: whether it is in force, expiry, quarantine,
+ * pause and hold, catch-up, overlap. Adds to `decisions`. Nothing here depends on other jobs, so one job cannot stall
+ * another.
  */
 export function judgeJob(
-  job: string,
-  fires: readonly OpenFire[],
-  runs: readonly Run[],
-  state: TenantState,
+  { fires, runs, rules, stop }: JobSituation,
+  decisions: Decision[],
   now: Instant,
 ): JudgedJob {
-  const decisions: Decision[] = [];
-  const rules = Object.hasOwn(state.jobs, job) ? state.jobs[job] : undefined;
-  const keyOf = (fire: OpenFire) => ({ job, scheduled: fire.scheduled });
-  const nameOf = (fire: OpenFire) => fireName(keyOf(fire));
-  const end = (fire: OpenFire, cause: FateCause, because: Partial<Because> = {}) => {
-    decisions.push({ kind: 'fate', fire: keyOf(fire), cause, because: { due: fire.due, decided: now, ...because } });
-  };
-  let waits = false;
-  const wait = (fire: OpenFire, cause: WaitingCause, because: Partial<Because> = {}) => {
-    waits = true;
-    if (fire.waiting === cause) return;
-    decisions.push({ kind: 'wait', fire: keyOf(fire), cause, because: { due: fire.due, decided: now, ...because } });
-  };
-
   if (!rules) {
-    for (const fire of fires) end(fire, 'revision-removed');
-    return { decisions, free: [], waits };
+    for (const fire of fires) end(decisions, fire, 'revision-removed', {}, now);
+    return settled;
   }
   const { policy } = rules;
-  const due: OpenFire[] = [];
-  for (const fire of fires) {
-    if (isExpired(fire.due, policy.horizon, now)) {
-      const horizon = policy.horizon === 'unlimited' ? {} : { horizon: policy.horizon };
-      end(fire, rules.quarantined ? 'quarantined' : expiryCause(fire), horizon);
-    } else if (fire.due > now) wait(fire, 'waiting.spread');
-    else due.push(fire);
-  }
-  if (due.length === 0) return { decisions, free: [], waits };
-  // Open and unjudged, until somebody mends the job or its horizon passes.
-  if (rules.quarantined) return { decisions, free: [], waits: true };
-
-  const stop = pauseOf(job, rules, state.holds, now);
-  if (stop) {
-    const because = { pause: { reason: stop.reason, until: stop.until } };
-    for (const fire of due) {
-      if (stop.fires === 'skip') end(fire, 'paused', because);
-      else wait(fire, 'waiting.hold', because);
+  const { horizon } = policy;
+  const isDue = (fire: OpenFire) => fire.due <= now && !isExpired(fire.due, horizon, now);
+  const due = fires.every(isDue) ? fires : fires.filter(isDue);
+  const last = fires.at(-1)!;
+  const early: JudgedJob = last.due > now ? { ...settled, waits: last } : settled;
+  if (due !== fires) {
+    for (const fire of fires) {
+      if (isExpired(fire.due, horizon, now)) {
+        const cause = rules.quarantined ? 'quarantined' : expiryCause(fire);
+        end(decisions, fire, cause, { horizon: horizon as number }, now);
+      } else if (fire.due > now) wait(decisions, fire, 'waiting.spread', {}, now);
     }
-    return { decisions, free: [], waits };
+    if (due.length === 0) return early;
+  }
+
+  if (stop) {
+    const { reason, until } = stop;
+    const because = { pause: { reason, ...(until !== undefined && { until }) } };
+    for (const fire of due) {
+      if (stop.fires === 'skip') end(decisions, fire, 'paused', because, now);
+      else wait(decisions, fire, 'waiting.hold', because, now);
+    }
+    return stop.fires === 'hold' ? { ...settled, waits: due[0] } : early;
   }
 
   const caught = catchUp(due, policy, now);
-  const late = { lateAfter: policy.lateAfter };
-  for (const fire of caught.dropped) end(fire, 'catch-up.none', late);
-  for (const fire of caught.collapsed) end(fire, 'collapsed', { ...late, into: nameOf(caught.survivor!) });
-
-  const judged = overlap(policy.overlap, caught.stay, runs);
-  const blockerName = (blocker: Run | OpenFire) => ('id' in blocker ? blocker.id : nameOf(blocker));
-  for (const { fire, cause, blocker } of judged.ended) {
-    end(fire, cause, cause === 'replaced' ? { into: blockerName(blocker) } : { blocker: blockerName(blocker) });
+  if (caught) {
+    const { lateAfter } = policy;
+    const into = caught.survivor && fireName(caught.survivor);
+    for (const fire of caught.dropped) end(decisions, fire, 'catch-up.none', { lateAfter }, now);
+    for (const fire of caught.collapsed) end(decisions, fire, 'collapsed', { lateAfter, into: into! }, now);
   }
-  for (const { run, by } of judged.cancel) decisions.push({ kind: 'cancel', run: run.id, replacedBy: nameOf(by) });
-  for (const { fire, blocker } of judged.waiting) wait(fire, 'waiting.overlap', { blocker: blockerName(blocker) });
-  return { decisions, free: judged.free, waits };
+  const open = caught ? caught.stay : due;
+  if (open.length === 0) return early;
+  if (rules.rejected !== undefined) {
+    for (const fire of open) end(decisions, fire, 'target-rejected', { rejected: rules.rejected }, now);
+    return early;
+  }
+
+  // A run whose end nobody can tell is over with its delivery, so there is nothing to overlap with.
+  const answer = rules.endsKnown || runs.length > 0 ? policy.overlap : 'allow';
+  const beside = overlap(answer, open, runs);
+  const blocker = beside.blocker && blockerOf(beside.blocker);
+  for (const fire of beside.ended) {
+    end(decisions, fire, beside.cause!, endedBecause(policy, open, blocker), now);
+  }
+  for (const run of beside.over) decisions.push({ kind: 'run-ends', run: run.id, outcome: 'cancelled' });
+  for (const run of beside.cancel) {
+    decisions.push({ kind: 'cancel', run: run.id, replacedBy: fireName(open.at(-1)!) });
+  }
+  for (const fire of beside.waiting) wait(decisions, fire, 'waiting.overlap', { blocker: blocker! }, now);
+  return { free: beside.free, waits: beside.waiting[0] ?? early.waits, over: beside.over };
+}
+
+function blockerOf(blocker: Run | OpenFire): NonNullable<Because['blocker']> {
+  return 'id' in blocker ? { kind: 'run', name: blocker.id } : { kind: 'fire', name: fireName(blocker) };
+}
+
+/** What ended a fire beside others: the fire that replaces it, or what is in its way. */
+function endedBecause(
+  { overlap }: PolicyMeaning,
+  open: readonly OpenFire[],
+  blocker: Because['blocker'],
+): Partial<Because> {
+  if (overlap === 'replace') return { into: fireName(open.at(-1)!) };
+  if (typeof overlap === 'string') return { blocker: blocker! };
+  return { blocker: blocker!, cap: { name: 'policy.overlap.queue', max: overlap.queue.max } };
+}
+
+function end(
+  decisions: Decision[],
+  { job, scheduled, due }: OpenFire,
+  cause: FateCause,
+  because: Partial<Because>,
+  now: Instant,
+): void {
+  decisions.push({
+    kind: 'fate',
+    fire: { job, scheduled },
+    cause,
+    because: { due, decided: now, ...because },
+  });
+}
+
+/** Says what a fire waits for, where it did not wait for that already. */
+function wait(
+  decisions: Decision[],
+  fire: OpenFire,
+  cause: WaitingCause,
+  because: Partial<Because>,
+  now: Instant,
+): void {
+  if (fire.waiting === cause) return;
+  const { job, scheduled, due } = fire;
+  decisions.push({
+    kind: 'wait',
+    fire: { job, scheduled },
+    cause,
+    because: { due, decided: now, ...because },
+  });
 }

@@ -2,18 +2,21 @@ import type { Instant } from '../../schema/time.ts';
 import type { JobRules, Lane, Run, RunWindow } from './tenant-state.ts';
 
 /**
- * Makes the run of a fire. Its deadlines are recorded here and hold whatever is declared later (design section
- * 6.3); a backfill has none for its first attempt, since its order has its own expiry.
+ * Makes the run of a fire. What is recorded here, its deadline (the fire's horizon, or the order's expiry), when it
+ * counts as lost and how often it is attempted, holds whatever is declared later (design section 6.3).
  */
 export function newRun(
-  id: string,
-  lane: Lane,
-  fire: { readonly job: string; readonly scheduled: Instant; readonly window: RunWindow },
-  job: JobRules,
+  parts: {
+    readonly id: string;
+    readonly lane: Lane;
+    readonly fire: { readonly job: string; readonly scheduled: Instant; readonly window: RunWindow };
+    readonly rules: JobRules;
+    readonly deadline: Instant | undefined;
+  },
   now: Instant,
-  due: Instant | undefined,
 ): Run {
-  const { horizon, report } = job.policy;
+  const { id, lane, fire, rules, deadline } = parts;
+  const { report, retry } = rules.policy;
   return {
     id,
     job: fire.job,
@@ -21,10 +24,11 @@ export function newRun(
     lane,
     window: fire.window,
     dispatched: now,
-    ...(due !== undefined && horizon !== 'unlimited' && { deadline: due + horizon }),
+    ...(deadline !== undefined && { deadline }),
     started: false,
     ...(report?.lostAfter !== undefined && { lostAt: now + report.lostAfter }),
     attempt: { number: 1, state: 'sent' },
-    ...(job.group !== undefined && { group: job.group }),
+    attemptCountMax: retry?.attempts ?? 1,
+    ...(rules.group !== undefined && { group: rules.group }),
   };
 }

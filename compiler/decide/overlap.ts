@@ -5,61 +5,61 @@ import type { OpenFire, Run } from './tenant-state.ts';
 export interface Overlapped {
   /** May be dispatched as far as overlap goes; caps come next. */
   readonly free: readonly OpenFire[];
-  /** Wait, each for what is in its way. */
-  readonly waiting: readonly { readonly fire: OpenFire; readonly blocker: Run | OpenFire }[];
-  readonly ended: readonly {
-    readonly fire: OpenFire;
-    readonly cause: 'overlap' | 'queue-full' | 'replaced';
-    readonly blocker: Run | OpenFire;
-  }[];
-  /** Runs that the target is asked to cancel, and the fire that takes their place. */
-  readonly cancel: readonly { readonly run: Run; readonly by: OpenFire }[];
+  /** Wait, all for the same thing. */
+  readonly waiting: readonly OpenFire[];
+  /** End, all for the same thing. */
+  readonly ended: readonly OpenFire[];
+  readonly cause?: 'overlap' | 'queue-full' | 'replaced';
+  /** What they wait for or give way to. Absent where nothing waits or ends. */
+  readonly blocker?: Run | OpenFire;
+  /** Runs that give way to the newest fire: the target is asked to cancel them. */
+  readonly cancel: readonly Run[];
+  /** Runs that give way and of which nothing is at the target: they are over. */
+  readonly over: readonly Run[];
 }
+
+const nothing = { free: [], waiting: [], ended: [], cancel: [], over: [] };
 
 /**
  * Step 3: what becomes of a job's open fires beside its runs and beside one another.
  *
  * Only one of them can be dispatched unless the answer is `allow`: the oldest that is left, once nothing goes
  * on. Whether it then is, or waits for a cap, an older fire of the job is open or running, so the younger ones
- * can be judged here.
+ * can be judged here, and no cap changes who is skipped or refused.
  *
  * Between lanes there is only waiting (section 6.4): while a backfill run of the job goes on, its live fires
- * wait, and none is skipped, refused or replaced.
+ * wait, and none is skipped, refused or replacing because of it.
  */
-export function overlap(
-  answer: OverlapAnswer,
-  fires: readonly OpenFire[],
-  runs: readonly Run[],
-): Overlapped {
-  const none = { free: [], waiting: [], ended: [], cancel: [] };
-  if (answer === 'allow' || fires.length === 0) return { ...none, free: fires };
+export function overlap(answer: OverlapAnswer, fires: readonly OpenFire[], runs: readonly Run[]): Overlapped {
+  if (answer === 'allow' || (fires.length < 2 && runs.length === 0)) return { ...nothing, free: fires };
   const backfill = runs.find((run) => run.lane === 'backfill');
-  if (backfill) return { ...none, waiting: fires.map((fire) => ({ fire, blocker: backfill })) };
-  const running = runs[0];
+  if (backfill) return { ...nothing, waiting: fires, blocker: backfill };
   if (answer === 'replace') return replace(fires, runs);
-  const [oldest, ...younger] = fires as readonly [OpenFire, ...OpenFire[]];
-  const free = running ? [] : [oldest];
-  const blocked = running ? fires : younger;
-  const blocker = running ?? oldest;
-  if (answer === 'skip') {
-    return { ...none, free, ended: blocked.map((fire) => ({ fire, cause: 'overlap' as const, blocker })) };
-  }
-  const { max } = answer.queue;
+  const running = runs[0];
+  const blocked = running ? fires : fires.slice(1);
+  const queueMax = answer === 'skip' ? 0 : answer.queue.max;
   return {
-    ...none,
-    free,
-    waiting: blocked.slice(0, max).map((fire) => ({ fire, blocker })),
-    ended: blocked.slice(max).map((fire) => ({ fire, cause: 'queue-full' as const, blocker })),
+    ...nothing,
+    free: running ? [] : fires.slice(0, 1),
+    waiting: blocked.slice(0, queueMax),
+    ended: blocked.slice(queueMax),
+    cause: answer === 'skip' ? 'overlap' : 'queue-full',
+    blocker: running ?? fires[0]!,
   };
 }
 
+/** Keeps the newest fire, which goes when no run is left. */
 function replace(fires: readonly OpenFire[], runs: readonly Run[]): Overlapped {
   const newest = fires.at(-1)!;
-  const running = runs[0];
+  const over = runs.filter((run) => run.attempt.state === 'failed');
+  const running = runs.find((run) => run.attempt.state !== 'failed');
   return {
     free: running ? [] : [newest],
-    waiting: running ? [{ fire: newest, blocker: running }] : [],
-    ended: fires.slice(0, -1).map((fire) => ({ fire, cause: 'replaced' as const, blocker: newest })),
-    cancel: runs.filter((run) => !run.cancelAsked).map((run) => ({ run, by: newest })),
+    waiting: running ? [newest] : [],
+    ended: fires.slice(0, -1),
+    cause: 'replaced',
+    blocker: running ?? newest,
+    cancel: runs.filter((run) => !run.cancelAsked && run.attempt.state !== 'failed'),
+    over,
   };
 }

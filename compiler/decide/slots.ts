@@ -1,24 +1,24 @@
 import type { Instant } from '../../schema/time.ts';
 import type { WaitingCause } from './cause.ts';
+import type { Because } from './decision.ts';
 import { type Caps, type JobRules, type Lane, minuteOf, type Run, type TenantState } from './tenant-state.ts';
-
-/** Why there is no room, and what is full. */
-export interface NoRoom {
-  readonly cause: WaitingCause;
-  readonly cap?: { readonly name: string; readonly max: number };
-}
 
 /** Counts what goes on against the caps, while fires are dispatched one by one. */
 export interface Slots {
   /** Step 4: what a fire of a job must wait for in a lane, if anything. */
-  room(job: JobRules, lane: Lane): NoRoom | undefined;
+  readonly room: (job: JobRules, lane: Lane) => WaitingCause | undefined;
   /** Takes the slots of a dispatched run. */
-  take(job: JobRules, lane: Lane): void;
-  /** Notes that a live fire waits for its group, so that no backfill takes that slot. */
-  want(group: string): void;
+  readonly take: (job: JobRules, lane: Lane) => void;
+  /** Keeps a slot of its group for a live fire that waits, so that no backfill takes it. */
+  readonly keep: (job: JobRules) => void;
 }
 
-/** Counts the runs going on and the dispatches of the current UTC minute. */
+/**
+ * Counts the runs going on and the dispatches of the current UTC minute.
+ *
+ * A run whose end nobody can tell takes no slot of group or lane and needs none; a rate counts dispatches and not
+ * runs, so it counts it too.
+ */
 export function countSlots(
   caps: Caps,
   runs: readonly Run[],
@@ -27,45 +27,53 @@ export function countSlots(
 ): Slots {
   const groups = new Map<string, number>();
   const going = { scheduled: 0, backfill: 0 };
+  const add = (counts: Map<string, number>, group: string) => counts.set(group, (counts.get(group) ?? 0) + 1);
   for (const run of runs) {
     going[run.lane]++;
-    if (run.group !== undefined) groups.set(run.group, (groups.get(run.group) ?? 0) + 1);
+    if (run.group !== undefined) add(groups, run.group);
   }
-  const current = minute.start === minuteOf(now);
+  const isCurrent = minute.start === minuteOf(now);
   const dispatched = {
-    scheduled: current ? minute.scheduled : 0,
-    backfill: current ? minute.backfill : 0,
+    scheduled: isCurrent ? minute.scheduled : 0,
+    backfill: isCurrent ? minute.backfill : 0,
   };
-  const wanted = new Set<string>();
+  const kept = new Map<string, number>();
   return {
-    room(job, lane) {
-      const { group } = job;
+    room({ circuitOpen, group, endsKnown }, lane) {
+      if (circuitOpen) return 'waiting.target';
       const { maxConcurrent, maxPerMinute } = caps[lane];
-      const max = group === undefined ? undefined : caps.groups[group];
-      if (job.circuitOpen) return { cause: 'waiting.target' };
-      if (group !== undefined && max !== undefined && job.endsKnown) {
-        const full = (groups.get(group) ?? 0) >= max;
-        if (full || (lane === 'backfill' && wanted.has(group))) {
-          return { cause: 'waiting.group', cap: { name: `group ${group}`, max } };
+      if (endsKnown) {
+        const groupMax = group === undefined ? undefined : groupCap(caps, group);
+        if (groupMax !== undefined) {
+          const taken = (groups.get(group!) ?? 0) + (lane === 'backfill' ? (kept.get(group!) ?? 0) : 0);
+          if (taken >= groupMax) return 'waiting.group';
         }
+        if (maxConcurrent !== undefined && going[lane] >= maxConcurrent) return 'waiting.lane';
       }
-      if (maxConcurrent !== undefined && job.endsKnown && going[lane] >= maxConcurrent) {
-        return { cause: 'waiting.lane', cap: { name: `lanes.${lane}.maxConcurrent`, max: maxConcurrent } };
-      }
-      if (maxPerMinute !== undefined && dispatched[lane] >= maxPerMinute) {
-        return { cause: 'waiting.rate', cap: { name: `lanes.${lane}.maxPerMinute`, max: maxPerMinute } };
-      }
-      return undefined;
+      return maxPerMinute !== undefined && dispatched[lane] >= maxPerMinute ? 'waiting.rate' : undefined;
     },
-    take(job, lane) {
+    take({ endsKnown, group }, lane) {
       dispatched[lane]++;
-      // A run whose end nobody can tell is over with its delivery and holds nothing.
-      if (!job.endsKnown) return;
+      if (!endsKnown) return;
       going[lane]++;
-      if (job.group !== undefined) groups.set(job.group, (groups.get(job.group) ?? 0) + 1);
+      if (group !== undefined) add(groups, group);
     },
-    want(group) {
-      wanted.add(group);
+    keep({ endsKnown, group }) {
+      if (endsKnown && group !== undefined) add(kept, group);
     },
   };
+}
+
+/** Names the cap for which a fire waits, and how many it allows. */
+export function capOf(cause: WaitingCause, caps: Caps, { group }: JobRules, lane: Lane): Because['cap'] {
+  const { maxConcurrent, maxPerMinute } = caps[lane];
+  if (cause === 'waiting.group')
+    return { name: `groups.${group}.maxConcurrent`, max: groupCap(caps, group!)! };
+  if (cause === 'waiting.lane') return { name: `lanes.${lane}.maxConcurrent`, max: maxConcurrent! };
+  if (cause === 'waiting.rate') return { name: `lanes.${lane}.maxPerMinute`, max: maxPerMinute! };
+  return undefined;
+}
+
+function groupCap(caps: Caps, group: string): number | undefined {
+  return Object.hasOwn(caps.groups, group) ? caps.groups[group] : undefined;
 }

@@ -16,13 +16,18 @@ export interface JobRules {
   readonly pause?: Pause;
   readonly group?: string;
   /**
-   * Whether the end of a run gets known: the target tells it, or `lostAfter` is set. If not, a run ends at
-   * delivery and counts for no cap.
+   * Whether the end of a run gets known: the target tells it, or `lostAfter` is set. If not, a run is over with
+   * its delivery: nothing can overlap with it, and it counts for no cap on runs at once.
    */
   readonly endsKnown: boolean;
   /** The target's circuit is open: it has failed so often that nothing is sent for a while. */
   readonly circuitOpen?: boolean;
-  /** The job threw; its fires stay open and end `quarantined` at their horizon. */
+  /**
+   * Why the target can't be sent to from here at all, where waiting would not help, for instance a `command`
+   * where commands are not allowed. Its fires end `target-rejected`.
+   */
+  readonly rejected?: string;
+  /** The job threw; its fires wait until somebody mends it, and end `quarantined` at their horizon. */
   readonly quarantined?: boolean;
 }
 
@@ -63,13 +68,18 @@ export interface Run {
   readonly lane: Lane;
   readonly window: RunWindow;
   readonly dispatched: Instant;
-  /** Due + horizon, as recorded at dispatch: no first attempt starts after it. */
+  /**
+   * The last instant at which an attempt may start, as recorded at dispatch: due + horizon, or the expiry of the
+   * order. Absent where the horizon is unlimited.
+   */
   readonly deadline?: Instant;
   /** The job has said that it started, so a retry may come after the deadline. */
   readonly started: boolean;
   /** When it counts as lost; moves with each heartbeat. */
   readonly lostAt?: Instant;
   readonly attempt: Attempt;
+  /** The most attempts, as recorded at dispatch. */
+  readonly attemptCountMax: number;
   readonly group?: string;
   readonly cancelAsked?: boolean;
 }
@@ -87,7 +97,7 @@ export interface Caps {
   readonly groups: Readonly<Record<string, number>>;
 }
 
-/** An operational hold: delays, and nothing else. */
+/** An operational hold in force: delays, and nothing else. */
 export interface Hold {
   /** The job held; absent: all of the tenant. */
   readonly job?: string;
@@ -95,7 +105,7 @@ export interface Hold {
   readonly reason: string;
 }
 
-/** Everything that `decide` looks at, for one tenant. */
+/** Everything that `decide` looks at, for one tenant. Fires and runs in any order. */
 export interface TenantState {
   /** By job name. A job that is not here is no longer in force. */
   readonly jobs: Readonly<Record<string, JobRules>>;
@@ -106,6 +116,11 @@ export interface TenantState {
   readonly holds: readonly Hold[];
   /** Runs dispatched in the UTC minute that began at `start`. */
   readonly minute: { readonly start: Instant; readonly scheduled: number; readonly backfill: number };
+}
+
+/** Returns the rules in force for a job. Names are the tenant's text: `constructor` is a job like any other. */
+export function rulesFor(jobs: TenantState['jobs'], job: string): JobRules | undefined {
+  return Object.hasOwn(jobs, job) ? jobs[job] : undefined;
 }
 
 /** Returns the start of the UTC minute of an instant. */
