@@ -30,6 +30,8 @@ export interface Plan {
   readonly drift: Drift;
   readonly counts: PlanCounts;
   readonly peaks: { readonly before: Peak; readonly after: Peak };
+  /** The declared scenarios of the tenants, on both sides. */
+  readonly scenarios: readonly ScenarioEffect[];
   /** What the rules say of `after`. */
   readonly findings: readonly Diagnostic[];
   /** What it cost, in counts that do not depend on the machine. */
@@ -133,6 +135,80 @@ export interface JobChange {
   readonly firstFire: { readonly before?: FirstFire; readonly after?: FirstFire };
   /** Wall dates around the moment of apply on which the job fires once more or not at all. */
   readonly applyDates: readonly ApplyDate[];
+  /** What each changed answer of the policy alters, and when it matters. */
+  readonly effects: readonly PolicyEffect[];
+}
+
+/** What one changed answer of a policy alters (design section 7). */
+export interface PolicyEffect {
+  readonly answer: 'lateAfter' | 'horizon' | 'overlap' | 'catchUp';
+  readonly before: string;
+  readonly after: string;
+  /** Fires of the range that are decided under the answer. */
+  readonly governs: number;
+  /**
+   * When it matters: by the one thing that goes wrong, the least for which outcomes differ. Empty: it makes no
+   * difference while only one thing goes wrong.
+   */
+  readonly thresholds: readonly Threshold[];
+  /** The smallest case in full. */
+  readonly witness?: Witness;
+  /** The line that says when it matters, for a person. */
+  readonly message: string;
+  /** How long a run is taken to last, and where that comes from. */
+  readonly runs: { readonly lasts: Seconds; readonly source: 'expectedDuration' | 'none' };
+  /** How many values of d were tried, over all families. */
+  readonly tried: number;
+}
+
+/** `outage`: one that ends d after a fire was due. `run`: a run that lasts d. `lane`: full for d from a due on. */
+export type EffectFamily = 'outage' | 'run' | 'lane';
+
+export interface Threshold {
+  readonly family: EffectFamily;
+  /** The least d for which outcomes differ. */
+  readonly seconds: Seconds;
+  /** For instance `a fire is decided more than 1h (the new horizon) after it was due`. */
+  readonly message: string;
+}
+
+export interface Witness {
+  readonly family: EffectFamily;
+  readonly seconds: Seconds;
+  /** From the due of the fire that it starts with, to d later. */
+  readonly from: Instant;
+  readonly until: Instant;
+  /** For instance `an outage Tue 2026-12-01 02:00 to 03:00:01`. */
+  readonly what: string;
+  /** The fires whose outcome differs, at most five. */
+  readonly fires: readonly OutcomeChange[];
+  /** How many more there are. */
+  readonly more: number;
+}
+
+/** One fire with both of its outcomes. */
+export interface OutcomeChange {
+  readonly job: string;
+  readonly scheduled: Instant;
+  /** Wall time in the job's zone. */
+  readonly wall: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A declared Scenario, played on both sides. */
+export interface ScenarioEffect {
+  readonly tenant: string;
+  readonly name: string;
+  /** What goes wrong, in words. */
+  readonly what: string;
+  /** Fires of the tenant that were compared. */
+  readonly compared: number;
+  /** Fires whose outcome differs; the first of them in `fires`. */
+  readonly differ: number;
+  readonly fires: readonly OutcomeChange[];
+  /** Which run durations were used. */
+  readonly durations: string;
 }
 
 export interface FirstFire {

@@ -71,6 +71,7 @@ export function changeJob(
       !same && planned.before && planned.after && hasDates(pair)
         ? applyDates(planned.before.schedule, planned.after.schedule, frame.range.from)
         : [],
+    effects: [],
   };
 }
 

@@ -89,6 +89,7 @@ export function planChange(
     drift: zoneDrift(before, after, pairs, input.base.kind === 'manifest'),
     counts: countPlan(jobs, pairs.length),
     peaks,
+    scenarios: [],
     findings: input.findings,
     cost: {
       enumeratedJobs: changed.filter(({ planned }) => planned.before?.key !== planned.after?.key).length,

@@ -1,0 +1,31 @@
+/** The door of the compiler: what runtime, provider and other programs may call, in the order of the data. */
+
+export {
+  canonicalJson,
+  compileManifest,
+  digestOf,
+  formatDuration,
+  formatInstant,
+  type ManifestContext,
+  parseDuration,
+  parseInstant,
+  scheduleOf,
+} from './manifest/index.ts';
+export { type PlanInput, planChange } from './plan/index.ts';
+export { checkText, type ReadInput, type ReadMemo } from './read/index.ts';
+export { hasChanges, renderPlanText } from './render/index.ts';
+export { compileConfig, type RuleConfig, rules, runRules, standardConfig } from './rules/index.ts';
+export {
+  compileSchedule,
+  explainInstant,
+  type Fires,
+  fires,
+  nextFire,
+  type Omission,
+  omissions,
+  platformTzdata,
+  previousFire,
+  runWindow,
+  type Schedule,
+  zoneTable,
+} from './time/index.ts';
