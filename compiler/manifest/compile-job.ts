@@ -1,13 +1,13 @@
 import type { DeclaredDocument } from '../../schema/declared.ts';
 import type { JobSpec } from '../../schema/index.ts';
 import type { CalendarMeaning, JobMeaning, PolicyMeaning, ScheduleMeaning } from '../../schema/manifest.ts';
-import { compileSchedule, fires, nextFire, previousFire, type Schedule } from '../time/index.ts';
 import type { TenantDeclarations } from './arrange-declarations.ts';
 import type { Bench } from './bench.ts';
 import { canonicalJson, canonicalRecord } from './canonical-json.ts';
+import { checkFires } from './check-fires.ts';
 import { compilePolicy } from './compile-policy.ts';
+import { type Calendars, calendarDigests, compiledSchedule } from './compiled-schedule.ts';
 import { digestOfText } from './digest-of.ts';
-import { formatInstant, parseInstant } from './instant-text.ts';
 import { readDuration } from './read-scalar.ts';
 import { type PlacedPolicy, refuseJob } from './refuse-job.ts';
 import type { Remarks } from './remarks.ts';
@@ -48,9 +48,7 @@ export function compileJob(remarks: Remarks, frame: JobFrame): JobMeaning | unde
   if (!policy || !schedule || !calendars) return undefined;
 
   const compiled = compiledSchedule(schedule, calendars, frame.bench);
-  const isMeantToFire = schedule.timing.kind !== 'manual';
-  if (isMeantToFire && frame.bench.neverFires(compiled)) remarkNeverFires(remarks, spec, schedule);
-  else checkSkips(remarks, schedule, calendars, frame.bench);
+  checkFires(remarks, spec, { meaning: schedule, calendars, compiled }, frame.bench);
   refuseJob(remarks, { target, schedule }, policy, compiled, frame.bench);
   if (remarks.hasError()) return undefined;
 
@@ -125,8 +123,6 @@ function checkGroup(remarks: Remarks, { group }: JobSpec, { bench, groups, isRef
   });
 }
 
-type Calendars = Readonly<Record<string, CalendarMeaning>>;
-
 /** Returns the calendars that a schedule names; undefined where one of them has an error. */
 function calendarsOf(schedule: ScheduleMeaning, known: JobFrame['calendars']): Calendars | undefined {
   const names = [...(schedule.exclude ?? []), ...(schedule.include ?? [])];
@@ -135,55 +131,4 @@ function calendarsOf(schedule: ScheduleMeaning, known: JobFrame['calendars']): C
     return meaning ? [[name, meaning] as const] : [];
   });
   return found.length === names.length ? Object.fromEntries(found) : undefined;
-}
-
-function calendarDigests(calendars: Calendars): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(calendars).map(([name, { digest }]) => [name, digest]));
-}
-
-/** Compiles a schedule for enumeration; jobs that differ in their spread alone share one. */
-function compiledSchedule(meaning: ScheduleMeaning, calendars: Calendars, bench: Bench): Schedule {
-  const { spread: _, ...shared } = meaning;
-  const key = canonicalJson({ shared, calendars: calendarDigests(calendars) });
-  return bench.schedule(key, () => {
-    const zone = 'zone' in shared.timing ? shared.timing.zone : undefined;
-    return compileSchedule(shared, { calendars, ...(zone !== undefined && { table: bench.table(zone) }) });
-  });
-}
-
-function remarkNeverFires(remarks: Remarks, spec: JobSpec, { timing }: ScheduleMeaning): void {
-  const { schedule } = spec;
-  const keys = ['start', 'end', 'exclude', 'include', 'skips'] as const;
-  const limits = [...keys.filter((key) => schedule[key]), ...(spec.paused ? ['paused'] : [])];
-  const key = Object.keys(schedule).find((own) => own === timing.kind) ?? 'cron';
-  const what = typeof schedule.cron === 'string' ? `\`${schedule.cron}\`` : 'the schedule';
-  remarks.add('never-fires', {
-    pointer: `/spec/schedule/${key}`,
-    message:
-      limits.length > 0
-        ? `${what} never fires: ${limits.map((limit) => `\`${limit}\``).join(' and ')} leave${limits.length > 1 ? '' : 's'} no fire`
-        : `${what} never fires: no date of any year matches`,
-    help: 'write `manual: true` for a job that only runs by order',
-  });
-}
-
-/** Remarks on skips that take nothing away: on the day, the fire that was meant would come. */
-function checkSkips(remarks: Remarks, schedule: ScheduleMeaning, calendars: Calendars, bench: Bench): void {
-  if (!schedule.skips) return;
-  const { skips: _, pause: __, ...open } = schedule;
-  const compiled = compiledSchedule(open, calendars, bench);
-  const written = (remarks.document.value as { spec: JobSpec }).spec.schedule.skips ?? [];
-  for (const [index, entry] of written.entries()) {
-    const at = parseInstant(entry.at);
-    if (at === undefined || fires(compiled, at, at + 1).count > 0) continue;
-    const beside = [previousFire(compiled, at), nextFire(compiled, at)].filter((fire) => fire !== undefined);
-    remarks.add('skips-without-fire', {
-      pointer: `/spec/schedule/skips/${index}/at`,
-      message: `the job does not fire at \`${formatInstant(at)}\`, so that there is nothing to skip`,
-      help:
-        beside.length > 0
-          ? `the nearest fires are ${beside.map((fire) => `\`${formatInstant(fire)}\``).join(' and ')}`
-          : 'take it away',
-    });
-  }
 }

@@ -1,3 +1,4 @@
+// cspell:ignore AKIA pousr glpat bglpat xox bxox abeprs changeme
 /*
  * What looks like a credential. Better to ask once too often than to print a password in a plan; but a word
  * such as `token` alone, or a reference, is none.

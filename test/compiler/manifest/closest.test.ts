@@ -1,3 +1,4 @@
+// cspell:ignore ngihtly
 import { describe, expect, test } from 'vitest';
 import { closest, didYouMean } from '../../../compiler/manifest/closest.ts';
 

@@ -1,3 +1,4 @@
+// cspell:ignore statment
 import { describe, expect, test } from 'vitest';
 import { compileManifest } from '../../../compiler/manifest/compile-manifest.ts';
 import { parseInstant } from '../../../compiler/manifest/instant-text.ts';
@@ -173,6 +174,16 @@ describe('What is remarked', () => {
       [job({ cron: '0 0 1-7 * *', zone: 'UTC', dayMatch: 'both' })],
     ],
     ['a date that never comes', ['never-fires'], [job('0 0 30 2 *')]],
+    [
+      'a time that does not exist',
+      ['never-fires'],
+      [
+        job(
+          { at: ['2027-03-28T01:30'], zone: 'Europe/London' },
+          { policy: { ...nightly, dst: { gap: 'skip', fold: 'first' } } },
+        ),
+      ],
+    ],
     [
       'a skip that takes a fire away',
       [],

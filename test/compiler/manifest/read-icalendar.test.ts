@@ -1,3 +1,4 @@
+// cspell:ignore BYWEEKNO
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDate, parseDate } from '../../../compiler/manifest/instant-text.ts';
