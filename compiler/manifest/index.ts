@@ -1,6 +1,6 @@
 export { canonicalJson } from './canonical-json.ts';
 export { closest, didYouMean } from './closest.ts';
-export { type ManifestCode, manifestCodes } from './codes.ts';
+export { manifestCodes } from './codes.ts';
 export { compileManifest, type ManifestContext } from './compile-manifest.ts';
 export { digestOf } from './digest-of.ts';
 export { formatDuration, parseDuration } from './duration.ts';

@@ -3,7 +3,7 @@ import type { Diagnostic, Span } from '../../schema/diagnostic.ts';
 import { type ManifestCode, manifestCodes } from './codes.ts';
 
 /** Where and in which words something is wrong with a document. */
-export interface Remark {
+interface Remark {
   /** JSON pointer to the value; `#key` behind it means its key. */
   readonly pointer: string;
   /** The document that `pointer` leads into. @default the one remarked on */
@@ -47,7 +47,7 @@ export function remarksOn(document: DeclaredDocument, diagnostics: Diagnostic[])
 }
 
 /** Names a declaration as people do: `tenant/name`, a Tenant by its name alone. */
-export function subjectOf(document: Pick<DeclaredDocument, 'kind' | 'tenant' | 'name'>): string {
+function subjectOf(document: Pick<DeclaredDocument, 'kind' | 'tenant' | 'name'>): string {
   return document.kind === 'Tenant' ? document.name : `${document.tenant}/${document.name}`;
 }
 

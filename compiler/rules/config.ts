@@ -16,7 +16,7 @@ export interface AlmanacConfig {
   readonly paths?: readonly string[];
 }
 
-export type RuleSeverity = Severity | 'off';
+type RuleSeverity = Severity | 'off';
 
 /** Findings that somebody has looked at and lets stand for a while. */
 export interface Waiver {

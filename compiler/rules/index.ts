@@ -1,14 +1,5 @@
-export { applyConfig, type RuleConfig } from './apply-config.ts';
+export type { RuleConfig } from './apply-config.ts';
 export { configCodes } from './codes.ts';
-export {
-  type AlmanacConfig,
-  type ConfigNames,
-  type ConfigSource,
-  compileConfig,
-  type RuleSeverity,
-  standardConfig,
-  type Waiver,
-} from './config.ts';
-export type { Finding, Rule, RuleContext } from './rule.ts';
+export { type AlmanacConfig, compileConfig, standardConfig } from './config.ts';
 export { rules } from './rules.ts';
 export { runRules } from './run-rules.ts';
