@@ -58,7 +58,7 @@ export function civilOf(dayNumber: DayNumber): CivilDate {
 }
 
 /** Returns the weekday of a day number, 0 being Sunday. 1970-01-01 was a Thursday. */
-export function weekdayOf(dayNumber: DayNumber): number {
+function weekdayOf(dayNumber: DayNumber): number {
   return (((dayNumber + 4) % 7) + 7) % 7;
 }
 

@@ -1,5 +1,6 @@
 import type { DayOfMonthField, DayOfWeekField } from './cron.ts';
 import {
+  ascending,
   DAY_OF_MONTH,
   DAY_OF_WEEK,
   type FieldSink,
@@ -97,8 +98,4 @@ export function readDayOfWeek(field: Piece, sink: FieldSink): DayOfWeekField {
     const weekday = isSunday7(DAY_OF_WEEK, value) ? 0 : value;
     nth.set(weekday * 100 + which, { weekday, nth: which });
   }
-}
-
-export function ascending(values: Iterable<number>): number[] {
-  return [...values].sort((a, b) => a - b);
 }

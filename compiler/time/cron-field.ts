@@ -211,3 +211,8 @@ function forwards(from: number, to: number, by: number, rule: FieldRule, base: s
 function spanText(from: number, to: number): string {
   return from === to ? String(from) : `${from}-${to}`;
 }
+
+/** Lists values in ascending order. */
+export function ascending(values: Iterable<number>): number[] {
+  return [...values].sort((a, b) => a - b);
+}

@@ -1,10 +1,9 @@
 import type { Instant, WallTime, ZoneTable } from '../../schema/time.ts';
 import type { CalendarRule } from './calendar-rule.ts';
 import { DAY, dayOf } from './civil-date.ts';
-import { instantsOfTaken, movedToOf } from './list-source.ts';
 import { nominalAt, numberAt } from './nominal-times.ts';
 import { offsetIndexAt } from './offset-at.ts';
-import { placeWall } from './place-wall.ts';
+import { instantsOfTaken, movedToOf, placeWall } from './place-wall.ts';
 import type { CronSource, CronStream, Omission } from './schedule.ts';
 import { nominalDates, takenDates } from './stream-dates.ts';
 

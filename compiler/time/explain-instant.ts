@@ -41,7 +41,7 @@ export type Explanation =
     };
 
 /** Gap: the nominal time does not exist. Fold: the clock shows it twice; this is one pass, `other` is the other one. */
-export type FireDst =
+type FireDst =
   | { readonly kind: 'gap'; readonly transition: Instant }
   | {
       readonly kind: 'fold';
@@ -65,7 +65,7 @@ export type NoFireReason =
   | { readonly kind: 'fields'; readonly expressions: readonly FieldMismatch[] };
 
 /** The fields of one expression that the wall time does not match; `day` is both day fields by their `dayMatch`. */
-export interface FieldMismatch {
+interface FieldMismatch {
   readonly expression: string;
   readonly fields: readonly ('second' | 'minute' | 'hour' | 'day' | 'month')[];
 }

@@ -1,4 +1,5 @@
 // Writes zone-names.gen.ts from the IANA list (npm package `tzdata`): node compiler/time/generate-zone-names.js
+// With --check it writes nothing and fails where the file is stale.
 //
 // The list merges zones that agree since 1970: it makes Europe/Amsterdam a link to Europe/Brussels, and Asia/Kuwait
 // one to Asia/Riyadh. Those are data, not names: a tenant in Amsterdam means Amsterdam. So a name is an alias of
@@ -26,16 +27,8 @@ function icuNameOf(name) {
   return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
 }
 
-/**
- * Tells whether this platform still resolves links: from ECMAScript 2026 on `resolvedOptions` returns a name as given,
- * and aliases can no longer be told from zones.
- */
-export function canGenerateZoneNames() {
-  return icuNameOf('Asia/Kolkata') === icuNameOf('Asia/Calcutta');
-}
-
 /** Returns the text of zone-names.gen.ts. */
-export function generateZoneNames() {
+function generateZoneNames() {
   /** @type {Map<string, string[]>} */
   const places = new Map();
   for (const name of Object.keys(tzdata.zones)) {
@@ -94,8 +87,15 @@ function lines(words) {
   return out.map((text) => `  '${text}'`).join(' +\n');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const text = generateZoneNames();
-  if (process.argv.includes('--check')) process.exit(text === readFileSync(target, 'utf8') ? 0 : 1);
+// Newer platforms return a name as it was given, and aliases can no longer be told from zones.
+if (icuNameOf('Asia/Kolkata') !== icuNameOf('Asia/Calcutta')) {
+  console.error('this version of Node does not resolve links; use Node 20 or 22');
+  process.exit(2);
+}
+const text = generateZoneNames();
+if (!process.argv.includes('--check')) {
   writeFileSync(target, text);
+} else if (text !== readFileSync(target, 'utf8')) {
+  console.error('zone-names.gen.ts is stale: run `node compiler/time/generate-zone-names.js`');
+  process.exit(1);
 }

@@ -3,7 +3,7 @@ import type { Instant, WallTime, ZoneTable } from '../../schema/time.ts';
 import { type CalendarRule, movedDate, takenBy } from './calendar-rule.ts';
 import { DAY, dayOf } from './civil-date.ts';
 import { wallOf } from './offset-at.ts';
-import { type DstAnswers, type Placement, placeWall } from './place-wall.ts';
+import { type DstAnswers, instantsOfTaken, movedToOf, type Placement, placeWall } from './place-wall.ts';
 import type { Fires, Omission } from './schedule.ts';
 
 /** Fires at listed times: few enough to be worked out beforehand. */
@@ -85,21 +85,6 @@ export function listSourceOf(
   function placesOfMoved({ instant }: Entry, moved: WallTime): Placement[] {
     return placeWall(table, moved, instant === undefined ? answers : undefined);
   }
-}
-
-/**
- * Returns the instants that a nominal time taken by a calendar would have had: those of its fires, or of the omission
- * that it would have been anyway.
- */
-export function instantsOfTaken(places: readonly Placement[]): Instant[] {
-  const fires = places.filter(({ kind }) => kind === 'fire');
-  return (fires.length > 0 ? fires : places).map(({ at }) => at);
-}
-
-/** Returns where a moved nominal time went: its first fire, if it has one. */
-export function movedToOf(places: readonly Placement[]): { movedTo?: Instant } {
-  const fire = places.find(({ kind }) => kind === 'fire');
-  return fire === undefined ? {} : { movedTo: fire.at };
 }
 
 function answersOf({ walls, gap, fold }: AtTiming): DstAnswers | undefined {

@@ -1,7 +1,7 @@
 import type { DayNumber, Instant, Seconds } from '../../schema/time.ts';
 import { DAY, dayOf } from './civil-date.ts';
-import { lowerBound } from './fire-list.ts';
 import { fires } from './fires.ts';
+import { lowerBound } from './lower-bound.ts';
 import type { Schedule } from './schedule.ts';
 import { nextDate, previousDate } from './stream-dates.ts';
 

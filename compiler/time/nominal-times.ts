@@ -1,6 +1,6 @@
 import type { DayNumber, WallTime } from '../../schema/time.ts';
 import { DAY, dayOf } from './civil-date.ts';
-import { lowerBound } from './fire-list.ts';
+import { lowerBound } from './lower-bound.ts';
 
 /**
  * The nominal wall times of a stream, as the product that they are: every time of day on every date.

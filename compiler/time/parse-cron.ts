@@ -1,6 +1,7 @@
 import type { Cron, CronFault } from './cron.ts';
-import { ascending, readDayOfMonth, readDayOfWeek } from './cron-day-items.ts';
+import { readDayOfMonth, readDayOfWeek } from './cron-day-items.ts';
 import {
+  ascending,
   DAY_OF_WEEK,
   type FieldRule,
   type FieldSink,

@@ -41,8 +41,23 @@ export function placeWall(table: ZoneTable, wall: WallTime, answers: DstAnswers 
   );
 }
 
+/**
+ * Returns the instants that a nominal time taken by a calendar would have had: those of its fires, or of the omission
+ * that it would have been anyway.
+ */
+export function instantsOfTaken(places: readonly Placement[]): Instant[] {
+  const fires = places.filter(({ kind }) => kind === 'fire');
+  return (fires.length > 0 ? fires : places).map(({ at }) => at);
+}
+
+/** Returns where a moved nominal time went: its first fire, if it has one. */
+export function movedToOf(places: readonly Placement[]): { movedTo?: Instant } {
+  const fire = places.find(({ kind }) => kind === 'fire');
+  return fire === undefined ? {} : { movedTo: fire.at };
+}
+
 /** Returns the gap that a wall time without an instant lies in. */
-export function gapAt(table: ZoneTable, wall: WallTime): { transition: Instant; offsetBefore: number } {
+function gapAt(table: ZoneTable, wall: WallTime): { transition: Instant; offsetBefore: number } {
   // By the offset before the gap, the time is at or past the transition; by the one after, before it.
   for (let i = offsetIndexAt(table, wall - 2 * 86_400); i < table.transitions.length; i++) {
     const transition = table.transitions[i]!;

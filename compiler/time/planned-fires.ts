@@ -1,7 +1,8 @@
 import type { Instant } from '../../schema/time.ts';
 import { cronFires } from './cron-fires.ts';
 import { everyFires } from './every-fires.ts';
-import { lowerBound, mergeFires } from './fire-list.ts';
+import { mergeFires } from './fire-list.ts';
+import { lowerBound } from './lower-bound.ts';
 import { wallOf } from './offset-at.ts';
 import type { Fires, Schedule } from './schedule.ts';
 

@@ -14,7 +14,7 @@ export interface WallSpan {
 }
 
 /** Wall times of the gap before a span, as far as they fire. */
-export interface LostWalls {
+interface LostWalls {
   readonly from: WallTime;
   readonly until: WallTime;
   /** By which they become instants with `shift`. */
