@@ -44,15 +44,11 @@ function recordJson(record: Readonly<Record<string, unknown>>): string {
 
 /**
  * Writes a record whose members are written already, so that what many records share is written once:
- * `canonicalRecord({a: canonicalJson(x)})` is `canonicalJson({a: x})`.
+ * `canonicalRecord([['a', canonicalJson(x)]])` is `canonicalJson({a: x})`. No key may come twice.
  */
-export function canonicalRecord(members: Readonly<Record<string, string | undefined>>): string {
-  let text = '{';
-  for (const key of Object.keys(members).sort()) {
-    const member = members[key];
-    if (member !== undefined) text += `${text === '{' ? '' : ','}${quoted(key)}:${member}`;
-  }
-  return `${text}}`;
+export function canonicalRecord(members: readonly (readonly [key: string, text: string])[]): string {
+  const sorted = [...members].sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${sorted.map(([key, text]) => `${quoted(key)}:${text}`).join(',')}}`;
 }
 
 /** Most texts need no escape, and are told from the others five times faster than they are escaped. */

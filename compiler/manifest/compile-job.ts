@@ -74,19 +74,12 @@ function digestsOf(
   rest: Omit<JobMeaning, 'digest' | 'scheduleDigest' | 'schedule' | 'policy'>,
   bench: Bench,
 ): Pick<JobMeaning, 'digest' | 'scheduleDigest'> {
-  const scheduleText = canonicalJson(schedule);
+  const scheduleText = ['schedule', canonicalJson(schedule)] as const;
   const texts = Object.entries(rest).map(([key, value]) => [key, canonicalJson(value)] as const);
+  const calendarText = canonicalJson(calendarDigests(calendars));
   return {
-    digest: digestOfText(
-      canonicalRecord({
-        ...Object.fromEntries(texts),
-        schedule: scheduleText,
-        policy: bench.policyText(policy),
-      }),
-    ),
-    scheduleDigest: digestOfText(
-      canonicalRecord({ schedule: scheduleText, calendars: canonicalJson(calendarDigests(calendars)) }),
-    ),
+    digest: digestOfText(canonicalRecord([...texts, scheduleText, ['policy', bench.policyText(policy)]])),
+    scheduleDigest: digestOfText(canonicalRecord([scheduleText, ['calendars', calendarText]])),
   };
 }
 

@@ -2,11 +2,12 @@ import type { CalendarSpec, PolicySpec, TenantSpec } from '../../schema/index.ts
 import type { TenantMeaning } from '../../schema/manifest.ts';
 import type { Arranged, TenantDeclarations } from './arrange-declarations.ts';
 import type { Bench } from './bench.ts';
+import { canonicalJson, canonicalRecord } from './canonical-json.ts';
 import { checkReferences } from './check-references.ts';
 import { type CalendarFrame, compileCalendar } from './compile-calendar.ts';
 import { compileJob, type Named } from './compile-job.ts';
 import { compilePolicy } from './compile-policy.ts';
-import { digestOf } from './digest-of.ts';
+import { digestOfText } from './digest-of.ts';
 import {
   channelMeaning,
   grantMeaning,
@@ -52,12 +53,12 @@ export function compileTenant(
     silences: recordOf(compileAll(declarations.Silence, silenceMeaning)),
     scenarios: recordOf(compileAll(declarations.Scenario, scenarioMeaning)),
   };
+  const { jobs: _, calendars: __, ...others } = meaning;
   // Jobs and calendars are long, and their own digests say all of them.
-  const digest = digestOf({
-    ...meaning,
-    calendars: digestsOf(meaning.calendars),
-    jobs: digestsOf(meaning.jobs),
-  });
+  const texts = Object.entries(others).map(([key, value]) => [key, canonicalJson(value)] as const);
+  const digest = digestOfText(
+    canonicalRecord([...texts, ['calendars', digestsText(calendars)], ['jobs', digestsText(jobs)]]),
+  );
   return { digest, ...meaning };
 }
 
@@ -75,15 +76,19 @@ function compileAll<Spec, Meaning>(
 
 /** Makes a record of the meanings that there are, by name in order. */
 function recordOf<Meaning>(compiled: ReadonlyMap<string, Named<Meaning>>): Readonly<Record<string, Meaning>> {
-  return Object.fromEntries(
-    [...compiled]
-      .flatMap(([name, { meaning }]) => (meaning === undefined ? [] : [[name, meaning] as const]))
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  const record: Record<string, Meaning> = {};
+  for (const name of [...compiled.keys()].sort()) {
+    const { meaning } = compiled.get(name)!;
+    // A name is a DNS label, so that it can't be `__proto__`.
+    if (meaning !== undefined) record[name] = meaning;
+  }
+  return record;
 }
 
-function digestsOf(
-  record: Readonly<Record<string, { readonly digest: string }>>,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(record).map(([name, { digest }]) => [name, digest]));
+function digestsText(compiled: ReadonlyMap<string, Named<{ readonly digest: string }>>): string {
+  return canonicalRecord(
+    [...compiled].flatMap(([name, { meaning }]) =>
+      meaning ? [[name, canonicalJson(meaning.digest)] as const] : [],
+    ),
+  );
 }
