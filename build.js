@@ -3,11 +3,12 @@
  * so that `almanac --help` loads nothing that a plan needs.
  * Plain JavaScript, because it runs in `prepare`, before anything is built.
  */
-import { rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
-rmSync('dist', { recursive: true, force: true });
-await build({
+const options = {
   entryPoints: { almanac: 'almanac.ts' },
   outdir: 'dist',
   bundle: true,
@@ -18,6 +19,31 @@ await build({
   minify: true,
   sourcemap: false,
   legalComments: 'none',
-  banner: { js: '#!/usr/bin/env node' },
+  // Packages in the older module format ask for Node's own modules by `require`, which a module does not have.
+  banner: {
+    js: "#!/usr/bin/env node\nimport{createRequire as almanacRequire}from'node:module';const require=almanacRequire(import.meta.url);",
+  },
   logLevel: 'warning',
-});
+};
+
+// What the tool remembers on disk is kept apart by the digest of its own code, so that no build reads what another
+// one thought. So it is bundled twice: to take the digest, and with the digest in it.
+const hash = createHash('sha256');
+for (const { path, contents } of await bundle({})) hash.update(basename(path)).update(contents);
+const files = await bundle({ ALMANAC_BUILD: JSON.stringify(hash.digest('hex').slice(0, 16)) });
+
+// The new files first and the old ones away after, so that dist can be used all the while.
+mkdirSync('dist', { recursive: true });
+for (const { path, contents } of files) {
+  writeFileSync(`${path}.new`, contents, { mode: 0o755 });
+  renameSync(`${path}.new`, path);
+}
+const names = new Set(files.map(({ path }) => basename(path)));
+for (const name of readdirSync('dist')) {
+  if (!names.has(name)) rmSync(join('dist', name), { recursive: true, force: true });
+}
+
+async function bundle(define) {
+  const { outputFiles } = await build({ ...options, define, write: false });
+  return outputFiles.sort((a, b) => (a.path < b.path ? -1 : 1));
+}

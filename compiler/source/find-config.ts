@@ -8,7 +8,7 @@ import { type Scope, slashes } from './scope.ts';
 
 export interface ConfigText {
   readonly path: string;
-  readonly text: string;
+  readonly bytes: Uint8Array;
 }
 
 /**
@@ -38,7 +38,7 @@ function commonFolder(scope: Scope): string {
 
 function read(path: string, shown: string): ConfigText {
   try {
-    return { path: shown, text: readFileSync(path, 'utf8') };
+    return { path: shown, bytes: readFileSync(path) };
   } catch (error) {
     throw new CallError(`\`${shown}\` cannot be read: ${errnoText(error)}`, undefined, error);
   }

@@ -1,0 +1,159 @@
+import type { Manifest } from '../../../schema/manifest.ts';
+import type { Plan, PlanSide } from '../../../schema/plan.ts';
+import { planChange } from '../../plan/index.ts';
+import { hasChanges, renderPlanText } from '../../render/index.ts';
+import { CallError, readBase } from '../../source/index.ts';
+import type { Call } from '../call.ts';
+import type { Command } from '../command.ts';
+import { count } from '../count-words.ts';
+import { failOnOption, pathsArgument } from '../declaration-options.ts';
+import { type ExitCode, exitCodeOf, isError } from '../exit-code.ts';
+import { failOnOf, judge, refuseNothing } from '../judge.ts';
+import { loadSide } from '../load-side.ts';
+import { type Opened, openWorkshop, sourceIn } from '../open-workshop.ts';
+import { paintFor } from '../paint-for.ts';
+import { type FormatRequest, planFormats, readFormat } from '../plan-formats.ts';
+import { printJson } from '../print-json.ts';
+import { readMoment } from '../read-moment.ts';
+import { reportDiagnostics } from '../report-diagnostics.ts';
+import { writeOutput } from '../write-output.ts';
+
+interface PlanOptions {
+  readonly base?: string;
+  readonly from?: number;
+  readonly until?: number;
+  readonly format?: readonly FormatRequest[];
+  readonly out?: string;
+  readonly detailedExitcode?: boolean;
+}
+
+export const plan: Command = {
+  name: 'plan',
+  summary: 'show which future fires a change adds, removes, moves or alters',
+  usage: '[paths...]',
+  about:
+    'Compares the declarations as they stand with those of a base, and shows for every job whose meaning differs what becomes of its fires, per DST window: each span of constant offset, each gap, each fold. It writes nothing but a cache, touches no work tree and needs no server.',
+  arguments: [pathsArgument],
+  options: [
+    {
+      flags: '--base <base>',
+      about:
+        'a git ref (the same paths, as they were there), a directory, a YAML file, a manifest, or none (default: HEAD, so that what is not yet committed is planned; none before the first commit)',
+    },
+    {
+      flags: '--from <instant>',
+      about: 'start of the range, and as if applied then (default: --now)',
+      read: readMoment,
+    },
+    {
+      flags: '--until <instant>',
+      about:
+        'end of the range, exclusive (default: far enough for the next two transitions of every zone used and the next fire of every changed job, 90 to 400 days)',
+      read: readMoment,
+    },
+    {
+      flags: '--format <format>',
+      about: 'text or json; format=file writes it there (default: text)',
+      read: readFormat,
+      many: true,
+    },
+    { flags: '--out <file>', about: 'the same as --format json=<file>, beside the text' },
+    { flags: '--detailed-exitcode', about: 'end with 2 where there are changes of meaning' },
+    failOnOption,
+  ],
+  examples: [
+    { about: 'what you have not committed yet', run: 'almanac plan' },
+    { about: 'what a pull request changes', run: 'almanac plan --base origin/main' },
+    {
+      about: 'two folders, as if applied next March, kept for a program too',
+      run: 'almanac plan after --base before --from 2027-03-01T00:00:00Z --out plan.json',
+    },
+    { about: 'against what is in force', run: 'almanac plan --base manifest.json' },
+  ],
+  exitCodes: [0, 1, 2, 3, 4],
+  run: planDeclarations,
+};
+
+async function planDeclarations(call: Call): Promise<ExitCode> {
+  const options = call.options as PlanOptions;
+  const formats = planFormats(options.format, options.out, call.options.json === true);
+  const range = rangeOf(call);
+  const workshop = openWorkshop(call, call.words);
+  const { configuration, scope, workTree, progress, cwd } = workshop;
+  const after = await loadSide(workTree, workshop);
+  const before = await loadBase(call, workshop);
+  if (!before.manifest || Object.keys(before.manifest.tenants).length === 0) refuseNothing(after, scope);
+  await progress.step('running the rules');
+  const findings = judge(after, configuration, call.now);
+  const failOn = failOnOf(call, configuration);
+  if (findings.some(isError)) {
+    workshop.close();
+    if (formats.some(({ format, file }) => format === 'json' && file === undefined))
+      printJson(call, { diagnostics: findings });
+    reportDiagnostics(call, findings, sourceIn(workTree, configuration));
+    call.io.stderr.write('almanac plan: no plan was made, for the declarations have errors\n');
+    return exitCodeOf(findings, failOn);
+  }
+  const plan = planChange(
+    {
+      ...(before.manifest && { before: before.manifest }),
+      after: after.manifest,
+      base: before.side,
+      target: { kind: 'directory', label: workTree.label },
+      findings,
+      ...range,
+    },
+    call.now,
+    (done, of) => progress.note('comparing the fires of changed jobs', done, of),
+  );
+  workshop.close();
+  // The plan is what somebody wants to read; what is odd about the declarations is told in passing.
+  if (!call.options.quiet) reportDiagnostics(call, findings, sourceIn(workTree, configuration), { most: 10 });
+  for (const { format, file } of formats) {
+    if (file !== undefined) writeOutput(cwd, file, textOf(plan, format));
+    else if (format === 'json') call.io.stdout.write(textOf(plan, 'json'));
+    else call.io.stdout.write(renderPlanText(plan, paintFor(call, call.io.stdout)));
+  }
+  const code = exitCodeOf(findings, failOn);
+  return code === 0 && options.detailedExitcode && hasChanges(plan) ? 2 : code;
+}
+
+function textOf(plan: Plan, format: FormatRequest['format']): string {
+  return format === 'json' ? `${JSON.stringify(plan, undefined, 2)}\n` : renderPlanText(plan);
+}
+
+function rangeOf(call: Call): { readonly from: number; readonly until?: number } {
+  const { from = call.now, until } = call.options as PlanOptions;
+  const range = { from: Math.ceil(from), ...(until !== undefined && { until: Math.ceil(until) }) };
+  if (range.until !== undefined && range.until <= range.from) {
+    throw new CallError('the range ends before it begins', 'its start is `--from`, by default now');
+  }
+  return range;
+}
+
+interface LoadedBase {
+  readonly side: Pick<PlanSide, 'kind' | 'label'>;
+  /** Undefined of `none`. */
+  readonly manifest?: Manifest;
+}
+
+async function loadBase(call: Call, workshop: Opened): Promise<LoadedBase> {
+  const { scope, workTree } = workshop;
+  const base = readBase((call.options as PlanOptions).base, scope, workTree.files);
+  if (base.kind === 'manifest') {
+    return { side: { kind: 'manifest', label: base.label }, manifest: base.manifest };
+  }
+  const { kind, label } = base.tree;
+  if (kind === 'none') return { side: { kind, label } };
+  const before = await loadSide(base.tree, workshop);
+  const errors = before.diagnostics.filter(isError);
+  if (errors.length > 0 && !call.options.quiet) {
+    // A base that does not compile must not keep anybody from mending it.
+    workshop.progress.end();
+    call.io.stderr.write(
+      `almanac plan: ${count(errors.length, 'error')} in the base, ${label}; what has one counts as absent there\n\n`,
+    );
+    reportDiagnostics(call, errors, sourceIn(base.tree));
+  }
+  return { side: { kind, label }, manifest: before.manifest };
+}

@@ -1,0 +1,43 @@
+import type { Diagnostic, Severity } from '../../schema/diagnostic.ts';
+import type { Instant } from '../../schema/time.ts';
+import { runRules } from '../rules/index.ts';
+import { CallError, type Scope } from '../source/index.ts';
+import type { Call } from './call.ts';
+import { count } from './count-words.ts';
+import type { Configuration } from './load-config.ts';
+import type { Side } from './load-side.ts';
+import { inOrder } from './open-workshop.ts';
+
+/** Returns all that is to be said of declarations: how they are written, what they mean, what the rules find. */
+export function judge(side: Side, { config, diagnostics }: Configuration, now: Instant): Diagnostic[] {
+  const findings = runRules(side.manifest, side.documents, config, now);
+  return inOrder([...diagnostics, ...side.diagnostics, ...findings]);
+}
+
+/** From which severity on remarks end a command with 3: the option, else the configuration, else `error`. */
+export function failOnOf({ options }: Call, { config }: Configuration): Severity {
+  return (options['failOn'] as Severity | undefined) ?? config.failOn;
+}
+
+/**
+ * Refuses to go on where nothing was declared at all, which is mostly a wrong path.
+ *
+ * @throws {CallError} saying what was found instead.
+ */
+export function refuseNothing({ tree, documents, diagnostics, passedOver }: Side, scope: Scope): void {
+  if (documents.length > 0 || diagnostics.length > 0) return;
+  const where = scope.entries.map(({ given }) => `\`${given}\``).join(', ');
+  const absent = scope.entries.find(({ kind }) => kind === 'missing');
+  if (absent) throw new CallError(`there is no \`${absent.given}\``);
+  if (tree.files.length === 0) {
+    const ignoring = scope.entries.some(({ repository }) => repository !== undefined);
+    throw new CallError(
+      `no declarations in ${where}: there is no *.yaml or *.yml${ignoring ? ' that git does not ignore' : ''}`,
+      '`almanac init` writes a first one',
+    );
+  }
+  throw new CallError(
+    `no declarations in ${where}: ${count(passedOver, 'document')} of other kinds ${passedOver === 1 ? 'was' : 'were'} passed over`,
+    'a declaration begins with `apiVersion: almanac/v1`',
+  );
+}

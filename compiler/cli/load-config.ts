@@ -1,0 +1,26 @@
+import type { Diagnostic } from '../../schema/diagnostic.ts';
+import { readYaml } from '../read/index.ts';
+import { type AlmanacConfig, compileConfig, standardConfig } from '../rules/index.ts';
+import { type ConfigText, findConfig, type Scope } from '../source/index.ts';
+
+/** What is configured, and what is wrong with how it is written. */
+export interface Configuration {
+  readonly config: AlmanacConfig;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The file, where there is one. */
+  readonly file?: ConfigText;
+}
+
+/**
+ * Reads the configuration that holds for a scope.
+ *
+ * @throws {CallError} where a file that was named cannot be read.
+ */
+export function loadConfig(scope: Scope, named: string | undefined): Configuration {
+  const file = findConfig(scope, named);
+  if (!file) return { config: standardConfig, diagnostics: [] };
+  const { document, diagnostics } = readYaml(file.path, file.bytes);
+  if (!document) return { config: standardConfig, diagnostics, file };
+  const compiled = compileConfig(document);
+  return { config: compiled.config, diagnostics: [...diagnostics, ...compiled.diagnostics], file };
+}

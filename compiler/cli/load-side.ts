@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import type { DeclaredDocument } from '../../schema/declared.ts';
+import type { Diagnostic } from '../../schema/diagnostic.ts';
+import type { Manifest } from '../../schema/manifest.ts';
+import { compileManifest } from '../manifest/index.ts';
+import { checkText } from '../read/index.ts';
+import type { MemoStore, SourceFile, Tree } from '../source/index.ts';
+import { platformTzdata, zoneTable } from '../time/index.ts';
+import type { Progress } from './progress.ts';
+
+/** One side's declarations, read and compiled. */
+export interface Side {
+  readonly tree: Tree;
+  readonly documents: readonly DeclaredDocument[];
+  readonly manifest: Manifest;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Documents that are not Almanac's. */
+  readonly passedOver: number;
+}
+
+type FileResult = ReturnType<typeof checkText>;
+
+/** What was made of a file on one side, so that the same bytes at the same place are not read on the other. */
+export type Readings = Map<string, { readonly file: SourceFile; readonly result: FileResult }>;
+
+export interface Workshop {
+  readonly cwd: string;
+  readonly memos: Pick<MemoStore, 'memoFor'>;
+  readonly readings: Readings;
+  readonly progress: Progress;
+}
+
+/** Reads and compiles the declarations of a side. */
+export async function loadSide(tree: Tree, workshop: Workshop): Promise<Side> {
+  const documents: DeclaredDocument[] = [];
+  const refused: FileResult['refused'] = [];
+  const diagnostics: Diagnostic[] = [];
+  let passedOver = 0;
+  for (const [index, file] of tree.files.entries()) {
+    await workshop.progress.step(`reading ${tree.label}`, index, tree.files.length);
+    const result = readFile(file, workshop);
+    documents.push(...result.documents);
+    diagnostics.push(...result.diagnostics);
+    refused.push(...result.refused);
+    passedOver += result.passedOver;
+  }
+  await workshop.progress.step(`compiling ${tree.label}`);
+  const compiled = compileManifest(documents, {
+    tzdata: platformTzdata(),
+    zoneTable,
+    refused,
+    calendarFile: tree.readBeside(calendarFiles(documents)),
+  });
+  return {
+    tree,
+    documents,
+    manifest: compiled.manifest,
+    diagnostics: [...diagnostics, ...compiled.diagnostics],
+    passedOver,
+  };
+}
+
+function readFile(file: SourceFile, { cwd, memos, readings }: Workshop): FileResult {
+  const known = readings.get(file.path);
+  // The other side's bytes are these very ones where git says that the blob is the same.
+  if (known && known.file.bytes === file.bytes && known.file.named === file.named) return known.result;
+  const result = checkText(file, memos.memoFor(resolve(cwd, file.path)));
+  readings.set(file.path, { file, result });
+  return result;
+}
+
+function calendarFiles(documents: readonly DeclaredDocument[]): { file: string; path: string }[] {
+  return documents.flatMap(({ kind, file, value }) => {
+    const ics = kind === 'Calendar' ? (value as { spec?: { ics?: unknown } }).spec?.ics : undefined;
+    return typeof ics === 'string' ? [{ file, path: ics }] : [];
+  });
+}
