@@ -13,15 +13,17 @@ export type RuleConfig = Pick<AlmanacConfig, 'rules' | 'waivers'>;
  * Judges the findings of rules: gives them their configured severities and takes away those that are waived
  * at `now`. What was waived is always counted; waivers that have expired or that waive nothing are told too.
  *
- * `ran` names the rules whose findings these are: a waiver of another rule is not unused, only not asked.
+ * `ran` says which rules' findings these are: a waiver of another rule is not unused, only not asked. It also
+ * says whether they saw every declaration; where some were left out for an error, what would have been
+ * waived may be among them.
  */
 export function applyConfig(
   findings: readonly Diagnostic[],
-  ran: readonly string[],
+  ran: { readonly rules: readonly string[]; readonly sawAll: boolean },
   config: RuleConfig,
   now: Instant,
 ): Diagnostic[] {
-  const asked = config.waivers.filter(({ rule }) => ran.includes(rule));
+  const asked = config.waivers.filter(({ rule }) => ran.rules.includes(rule));
   const inForce = asked.filter(({ expires }) => expires > now);
   const waivedCounts = new Map<Waiver, number>();
   const standing: Diagnostic[] = [];
@@ -32,7 +34,8 @@ export function applyConfig(
     if (waiver) waivedCounts.set(waiver, (waivedCounts.get(waiver) ?? 0) + 1);
     else standing.push({ ...finding, severity });
   }
-  return [...standing, ...asked.map((waiver) => accountOf(waiver, waivedCounts.get(waiver) ?? 0, now))];
+  const accounts = asked.map((waiver) => accountOf(waiver, waivedCounts.get(waiver) ?? 0, now));
+  return [...standing, ...accounts.filter(({ code }) => ran.sawAll || code !== 'waiver-unused')];
 }
 
 function waives({ rule, scope }: Waiver, { code, subject }: Diagnostic): boolean {

@@ -25,12 +25,9 @@ export function runRules(
   );
   // Sorting is stable: findings about one place keep the order of the rules.
   findings.sort(byPlace);
-  return applyConfig(
-    findings,
-    rules.map(({ name }) => name),
-    config,
-    now,
-  );
+  const declaredJobs = documents.filter(({ kind }) => kind === 'Job').length;
+  const ran = { rules: rules.map(({ name }) => name), sawAll: context.jobs.length === declaredJobs };
+  return applyConfig(findings, ran, config, now);
 }
 
 function diagnosticOf(rule: Rule, { document, pointer, message, help, related }: Finding): Diagnostic {

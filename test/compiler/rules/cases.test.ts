@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { renderDiagnostics } from '../../../compiler/diagnostics/index.ts';
 import { compileManifest, manifestCodes } from '../../../compiler/manifest/index.ts';
 import { checkText, readYaml } from '../../../compiler/read/index.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../../../compiler/rules/index.ts';
 import { platformTzdata, zoneTable } from '../../../compiler/time/index.ts';
 import type { Diagnostic } from '../../../schema/diagnostic.ts';
-import { showDiagnostics } from '../../support/show-diagnostics.ts';
 
 const root = 'test/cases/diagnostics';
 const docs = 'docs/diagnostics';
@@ -27,8 +27,10 @@ describe('Each code of meaning, rules and configuration', () => {
     const folder = join(root, code);
     const found = diagnose(folder);
     expect(found.map((diagnostic) => diagnostic.code)).toContain(code);
-    const shown = showDiagnostics(found, (file) => readFileSync(join(folder, file), 'utf8').split('\n'));
-    await expect(shown).toMatchFileSnapshot(join('../../../', folder, 'expected.txt'));
+    const shown = renderDiagnostics(found, (file) => readFileSync(join(folder, file), 'utf8'), {
+      colour: false,
+    });
+    await expect(`${shown}\n`).toMatchFileSnapshot(join('../../../', folder, 'expected.txt'));
   });
 
   test.each(codes)('%s is explained', (code) => {

@@ -105,6 +105,12 @@ describe('Findings under a configuration', () => {
     expect(judge(rule)).toEqual(['warning dead-man-missing', 'warning waiver-unused']);
   });
 
+  test('do not make a waiver unused where a job was left out for an error', () => {
+    const withBroken = [...documents, job('0 0 30 2 *', {}, 'benefits/broken')];
+    const { config } = configure(waiver(whole.replace('dead-man-missing', 'burst')));
+    expect(runRules(manifest, withBroken, config, now).map(({ code }) => code)).toEqual(['dead-man-missing']);
+  });
+
   test('do not make waivers of rules unused that were not run', () => {
     const { config } = configure(waiver(whole.replace('dead-man-missing', 'mass-change')), {
       rules: ['mass-change'],
