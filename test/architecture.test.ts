@@ -104,6 +104,14 @@ describe('The laws of the pure core', () => {
     expect(found.filter((line) => !isExcepted(line))).toEqual([]);
   });
 
+  test('the linter knows the same pure folders', () => {
+    const { overrides } = JSON.parse(readFileSync('biome.json', 'utf8')) as {
+      overrides: { includes: string[] }[];
+    };
+    const known = overrides.map(({ includes }) => includes.map((glob) => glob.replace(/\/\*.*$/, '')));
+    expect(known.some((folders) => pure.every((folder) => folders.includes(folder)))).toBe(true);
+  });
+
   test('every exception is still needed', () => {
     const idle = exceptions.filter(({ file, allowed }) => {
       const source = core.find(({ path }) => path === file);
@@ -157,6 +165,18 @@ describe('The laws of files', () => {
 
   test('no package comes from an address: the lock file names versions and digests', () => {
     expect(readFileSync('package-lock.json', 'utf8').match(/"resolved": "http.*/g)).toBeNull();
+  });
+});
+
+describe('The laws of tests', () => {
+  test('tests run in an odd zone, so that whoever reads the zone of the process is found out', () => {
+    expect(new Date(0).getTimezoneOffset()).toBe(-12.75 * 60);
+  });
+
+  test('no test sleeps, reads the real clock or replaces a module of ours', () => {
+    const cheats = /\bset(Timeout|Interval)\(|\bDate\.now\(|\bnew Date\(\s*\)|\bvi\.(mock|useFakeTimers)\b/;
+    const tests = sources(['test']).filter(({ path }) => path !== 'test/architecture.test.ts');
+    expect(tests.filter(({ text }) => cheats.test(text)).map(({ path }) => path)).toEqual([]);
   });
 });
 
