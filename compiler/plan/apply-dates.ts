@@ -1,7 +1,6 @@
 import type { ApplyDate } from '../../schema/plan.ts';
 import type { DayNumber, Instant } from '../../schema/time.ts';
-import { fires, type Schedule } from '../time/index.ts';
-import { clockText, dateText } from './wall-text.ts';
+import { clockText, dateText, fires, type Schedule } from '../time/index.ts';
 
 const day = 86_400;
 

@@ -1,7 +1,16 @@
 import type { Manifest } from '../../schema/manifest.ts';
 import type { Alteration, FieldChange, FirstFire, JobChange, PlanSide } from '../../schema/plan.ts';
 import type { Instant } from '../../schema/time.ts';
-import { nextFire, omissions, previousFire, type Schedule } from '../time/index.ts';
+import type { effectMemo } from '../effects/index.ts';
+import {
+  dayAndClockText,
+  nextFire,
+  offsetIn,
+  offsetText,
+  omissions,
+  previousFire,
+  type Schedule,
+} from '../time/index.ts';
 import { sharedAlterations } from './alterations.ts';
 import { applyDates } from './apply-dates.ts';
 import { compareFires, stepFor } from './compare-fires.ts';
@@ -11,7 +20,6 @@ import type { JobPair } from './pair-jobs.ts';
 import { zoneOf } from './plan-range.ts';
 import type { PlannedSchedule } from './plan-schedules.ts';
 import { type TallyResult, tallyWindows } from './tally-windows.ts';
-import { dayAndClockText, offsetIn, offsetText } from './wall-text.ts';
 
 /** Both manifests and the stretch of time that is compared; `from` is also the instant of apply. */
 export interface PlanFrame {
@@ -30,6 +38,7 @@ export function changeJob(
   pair: JobPair,
   planned: { readonly before?: PlannedSchedule; readonly after?: PlannedSchedule },
   staying: StayingTallies,
+  effectsOf: ReturnType<typeof effectMemo>,
 ): JobChange {
   const { before, after, tenant, job, renamedFrom } = pair;
   const same = planned.before !== undefined && planned.before.key === planned.after?.key;
@@ -71,7 +80,17 @@ export function changeJob(
       !same && planned.before && planned.after && hasDates(pair)
         ? applyDates(planned.before.schedule, planned.after.schedule, frame.range.from)
         : [],
-    effects: [],
+    effects:
+      before && after && planned.after
+        ? effectsOf(planned.after.key, job, {
+            before,
+            after,
+            schedule: planned.after.schedule,
+            table: planned.after.table,
+            range: frame.range,
+            governs: tally.counts.after,
+          })
+        : [],
   };
 }
 

@@ -1,7 +1,6 @@
 import type { FireAction, FireChange } from '../../schema/plan.ts';
 import type { Instant, WallTime, ZoneTable } from '../../schema/time.ts';
-import { instantsOf } from '../time/index.ts';
-import { clockText, dateText, dayAndClockText, offsetIn, offsetText } from './wall-text.ts';
+import { clockText, dateText, dayAndClockText, instantsOf, offsetIn, offsetText } from '../time/index.ts';
 
 /** What is needed to tell of one fire of one side. */
 export interface ToldFire {

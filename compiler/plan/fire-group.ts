@@ -1,7 +1,7 @@
 import type { FireAction, FirePattern } from '../../schema/plan.ts';
 import type { Seconds, WallTime } from '../../schema/time.ts';
 import { formatDuration } from '../manifest/index.ts';
-import { clockText, dateText, offsetText, weekdayOf, weekdaysText } from './wall-text.ts';
+import { clockText, dateText, offsetText, weekdayOf, weekdaysText } from '../time/index.ts';
 
 const day = 86_400;
 

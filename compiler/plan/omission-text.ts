@@ -1,6 +1,6 @@
 import type { ZoneTable } from '../../schema/time.ts';
 import type { Omission } from '../time/index.ts';
-import { clockText, dateText, offsetIn, offsetText } from './wall-text.ts';
+import { clockText, dateText, offsetIn, offsetText } from '../time/index.ts';
 
 /** Returns one omission in words: which nominal time gives no fire, and why. */
 export function omissionText(omission: Omission, table: ZoneTable | undefined): string {

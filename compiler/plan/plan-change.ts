@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../schema/diagnostic.ts';
 import type { Manifest } from '../../schema/manifest.ts';
 import type { JobChange, Peak, Plan, PlanCounts, PlanSide } from '../../schema/plan.ts';
 import type { Instant } from '../../schema/time.ts';
+import { effectMemo, scenarioEffects } from '../effects/index.ts';
 import { nextFire } from '../time/index.ts';
 import { changeJob, type PlanFrame, type StayingTallies } from './change-job.ts';
 import { diffDeclarations } from './diff-declarations.ts';
@@ -70,9 +71,10 @@ export function planChange(
     range,
   };
   const staying: StayingTallies = new Map();
+  const effectsOf = effectMemo();
   const jobs = changed.map(({ pair, planned }, index) => {
     progress(index, changed.length);
-    return changeJob(frame, pair, planned, staying);
+    return changeJob(frame, pair, planned, staying, effectsOf);
   });
   const declarations = diffDeclarations(before, after, tenants);
   const peaks = planPeaks(pairs, before, after, schedules, range);
@@ -89,7 +91,9 @@ export function planChange(
     drift: zoneDrift(before, after, pairs, input.base.kind === 'manifest'),
     counts: countPlan(jobs, pairs.length),
     peaks,
-    scenarios: [],
+    scenarios: tenants
+      .filter((tenant) => jobs.some((job) => job.tenant === tenant))
+      .flatMap((tenant) => scenarioEffects(before, after, tenant, from)),
     findings: input.findings,
     cost: {
       enumeratedJobs: changed.filter(({ planned }) => planned.before?.key !== planned.after?.key).length,

@@ -1,11 +1,10 @@
 import type { FireChange, FireCounts, OmissionCount, WindowChange } from '../../schema/plan.ts';
 import type { Instant, OmissionCause, WallTime, ZoneTable } from '../../schema/time.ts';
-import { type DstWindow, dstWindows, type Omission } from '../time/index.ts';
+import { type DstWindow, dstWindows, type Omission, offsetIn } from '../time/index.ts';
 import type { FireSink, SideFire } from './compare-fires.ts';
 import { describeFire, type ToldFire } from './describe-fire.ts';
 import { addToGroup, type FireGroups, patternsOf } from './fire-group.ts';
 import { omissionText } from './omission-text.ts';
-import { offsetIn } from './wall-text.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

@@ -1,6 +1,6 @@
 import type { JobChange } from '../../schema/plan.ts';
 import { countText, plural } from './columns.ts';
-import { fieldLines } from './job-block.ts';
+import { effectLines, fieldLines } from './job-block.ts';
 import type { Paint } from './paint.ts';
 import { actionSymbol } from './symbols.ts';
 
@@ -59,5 +59,17 @@ export function alikeBlock(jobs: readonly JobChange[], paint: Paint): readonly s
       const count = sum(({ altered }) => altered.find((alteration) => alteration.kind === kind)?.count ?? 0);
       return paint.change(`    ~ ${plural(count, 'fire')}: ${message}`);
     }),
+    ...alikeEffects(jobs, paint),
   ];
+}
+
+/** Their effects, told once where they are the same for all, else by the first job. */
+function alikeEffects(jobs: readonly JobChange[], paint: Paint): readonly string[] {
+  const [first] = jobs;
+  const governs = jobs.reduce((sum, { effects }) => sum + (effects[0]?.governs ?? 0), 0);
+  const messages = new Set(jobs.map(({ effects }) => effects.map(({ message }) => message).join('\n')));
+  const lines = effectLines({ effects: first!.effects.map((effect) => ({ ...effect, governs })) }, paint);
+  return messages.size === 1 || lines.length === 0
+    ? lines
+    : [...lines, `      (as for ${first!.job}; others differ)`];
 }

@@ -1,6 +1,6 @@
-import type { FieldChange, JobChange, OmissionCount } from '../../schema/plan.ts';
+import type { FieldChange, JobChange, OmissionCount, Witness } from '../../schema/plan.ts';
 import { formatDuration } from '../manifest/index.ts';
-import { plural, withPlace } from './columns.ts';
+import { alignRows, plural, withPlace } from './columns.ts';
 import type { Paint } from './paint.ts';
 import { actionSymbol, paintAction } from './symbols.ts';
 import { windowRows } from './window-rows.ts';
@@ -13,6 +13,7 @@ export function jobBlock(job: JobChange, paint: Paint): readonly string[] {
     '',
     ...fireLines(job, paint),
     ...nextLines(job, paint),
+    ...effectLines(job, paint),
   ];
 }
 
@@ -106,6 +107,38 @@ function fireLines(job: JobChange, paint: Paint): readonly string[] {
     ...zoneLine(job),
     ...windowRows(job).map(({ action, text }) => paintAction(paint, action, `      ${text}`)),
     ...altered,
+  ];
+}
+
+/** What each changed answer alters: how many fires it governs, when it matters, and one such night. */
+export function effectLines({ effects }: Pick<JobChange, 'effects'>, paint: Paint): readonly string[] {
+  return effects.flatMap(({ answer, before, after, governs, message, witness }) => [
+    '',
+    paint.change(`    ${answer} ${before} -> ${after} governs ${plural(governs, 'fire')}`),
+    ...wrapItems(sentence(message), messageWidth).map((line) => `      ${line}`),
+    ...(witness ? witnessLines(witness, before, after) : []),
+  ]);
+}
+
+const messageWidth = 100;
+
+function sentence(message: string): string {
+  return `${message[0]!.toUpperCase()}${message.slice(1)}.`;
+}
+
+function witnessLines(witness: Witness, before: string, after: string): readonly string[] {
+  return [
+    `      e.g. ${witness.what}:`,
+    ...alignRows(
+      witness.fires.map((fire) => [
+        '      ',
+        `due ${fire.wall}`,
+        `${before}: ${fire.before}`,
+        `${after}: ${fire.after}`,
+      ]),
+      new Set(),
+    ),
+    ...(witness.more > 0 ? [`        and ${plural(witness.more, 'more fire')}`] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
-import type { DeclarationChange, Peak, Plan, PlanSide } from '../../schema/plan.ts';
+import type { DeclarationChange, Peak, Plan, PlanSide, ScenarioEffect } from '../../schema/plan.ts';
 import { formatInstant } from '../manifest/index.ts';
 import { alikeBlock, alikeJobs } from './alike-jobs.ts';
-import { countText, plural, withPlace } from './columns.ts';
+import { alignRows, countText, plural, withPlace } from './columns.ts';
 import { fieldLines, jobBlock, placeText } from './job-block.ts';
 import { type Paint, plainPaint } from './paint.ts';
 import { actionSymbol, paintAction } from './symbols.ts';
@@ -18,6 +18,7 @@ export function renderPlanText(plan: Plan, paint: Paint = plainPaint): string {
       jobs.length > 1 ? alikeBlock(jobs, paint) : jobBlock(jobs[0]!, paint),
     ),
     driftBlock(plan),
+    ...plan.scenarios.map((scenario) => scenarioBlock(scenario, paint)),
     sumBlock(plan, paint),
   ];
   return `${blocks
@@ -83,6 +84,21 @@ function driftBlock({ drift }: Plan): readonly string[] {
     ({ zone, from, jobs }) =>
       `! zone ${zone}: its offsets differ from ${formatInstant(from)} on; ${plural(jobs.length, 'job')} on both sides`,
   );
+}
+
+/** Fires of a scenario that are listed. */
+const scenarioFiresMost = 12;
+
+function scenarioBlock(scenario: ScenarioEffect, paint: Paint): readonly string[] {
+  const { tenant, name, what, compared, differ, fires, durations } = scenario;
+  const shown = fires.slice(0, scenarioFiresMost);
+  const rows = shown.map(({ wall, job, before, after }) => [`    ${wall}`, job, before, `-> ${after}`]);
+  return [
+    paint.strong(`scenario ${tenant}/${name}: ${what}`),
+    `    ${differ === 0 ? 'no' : countText(differ)} of ${plural(compared, 'fire')} would have another outcome; runs: ${durations}`,
+    ...alignRows(rows, new Set()).map((line) => paint.change(line.trimEnd())),
+    ...(differ > shown.length ? [`    and ${countText(differ - shown.length)} more`] : []),
+  ];
 }
 
 function sumBlock(plan: Plan, paint: Paint): readonly string[] {

@@ -1,6 +1,6 @@
 import type { FireAction, JobChange, OmissionCount, WindowChange } from '../../schema/plan.ts';
 import { formatWall } from '../manifest/index.ts';
-import { offsetText } from '../plan/wall-text.ts';
+import { offsetText } from '../plan/index.ts';
 import { alignRows, countText, plural } from './columns.ts';
 import { actionSymbol } from './symbols.ts';
 

@@ -22,4 +22,13 @@ export { type RunWindow, runWindow } from './run-window.ts';
 export { compileSchedule, type Fires, type Omission, type Schedule } from './schedule.ts';
 export { smallestSpacing } from './smallest-spacing.ts';
 export { spreadOffset } from './spread-offset.ts';
+export {
+  clockText,
+  dateText,
+  dayAndClockText,
+  offsetIn,
+  offsetText,
+  weekdayOf,
+  weekdaysText,
+} from './wall-text.ts';
 export { platformTzdata, zoneTable } from './zone-table.ts';

@@ -1,5 +1,5 @@
 import type { Instant, Seconds, WallTime, ZoneTable } from '../../schema/time.ts';
-import { offsetAt } from '../time/index.ts';
+import { offsetAt } from './offset-at.ts';
 
 const day = 86_400;
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;

@@ -1,0 +1,155 @@
+import type { JobMeaning, Manifest, PolicyMeaning } from '../../schema/manifest.ts';
+import type { OutcomeChange, ScenarioEffect } from '../../schema/plan.ts';
+import type { Instant, Seconds, ZoneTable } from '../../schema/time.ts';
+import { formatDuration, formatInstant, scheduleOf } from '../manifest/index.ts';
+import { type SimulatedFire, type SimulatedJob, simulate, simulatedJob } from '../simulate/index.ts';
+import { dayAndClockText, offsetIn } from '../time/index.ts';
+import { capsOf } from './caps-of.ts';
+import { type Outcome, outcomeOf } from './outcome-text.ts';
+
+/** A Scenario's meaning, as the manifest keeps it. */
+interface ScenarioMeaning {
+  readonly outages?: readonly {
+    readonly from: Instant;
+    readonly until: Instant;
+    readonly of: 'platform' | 'target';
+  }[];
+  readonly durations?: Readonly<Record<string, Seconds>>;
+}
+
+/** Differing fires that are listed; the others are counted. */
+const listedMost = 50;
+const hour: Seconds = 3600;
+/** How long after the last outage fires are still compared, at least, and how long before the first. */
+const around = { before: hour, after: 6 * hour } as const;
+/** A scenario without outages is played on the coming days. */
+const withoutOutages: Seconds = 48 * hour;
+
+/** Plays every Scenario of a tenant's `after` on both sides and lists the fires whose outcome differs. */
+export function scenarioEffects(
+  before: Manifest | undefined,
+  after: Manifest,
+  tenant: string,
+  from: Instant,
+): readonly ScenarioEffect[] {
+  const scenarios = Object.entries(after.tenants[tenant]?.scenarios ?? {});
+  return scenarios.map(([name, meaning]) => {
+    const scenario = meaning as ScenarioMeaning;
+    const were = before ? play(before, tenant, scenario, from) : undefined;
+    const are = play(after, tenant, scenario, from);
+    const fires = compare(were, are);
+    return {
+      tenant,
+      name,
+      what: whatText(scenario),
+      compared: new Set([...(were?.outcomes.keys() ?? []), ...are.outcomes.keys()]).size,
+      differ: fires.length,
+      fires: fires.slice(0, listedMost),
+      durations: durationsText(scenario, after.tenants[tenant]?.jobs ?? {}),
+    };
+  });
+}
+
+interface Played {
+  /** By job and instant. */
+  readonly outcomes: ReadonlyMap<string, { readonly fire: SimulatedFire; readonly outcome: Outcome }>;
+  readonly wallOf: (fire: SimulatedFire) => string;
+}
+
+function play(manifest: Manifest, tenant: string, scenario: ScenarioMeaning, from: Instant): Played {
+  const meaning = manifest.tenants[tenant];
+  const jobs = meaning?.jobs ?? {};
+  const simulated = Object.fromEntries(
+    Object.entries(jobs).map(([name, job]): [string, SimulatedJob] => [
+      name,
+      simulatedJob(
+        job,
+        scheduleOf(manifest, tenant, job),
+        scenario.durations?.[name] ?? job.expectedDuration,
+      ),
+    ]),
+  );
+  const outages = scenario.outages ?? [];
+  const begin =
+    outages.length === 0 ? from : Math.min(...outages.map((outage) => outage.from)) - around.before;
+  const end =
+    outages.length === 0
+      ? from + withoutOutages
+      : Math.max(...outages.map((outage) => outage.until)) + around.after;
+  // Fires of the stretch are compared; deciding goes on until the last of them has a fate.
+  const settle = Math.max(0, ...Object.values(jobs).map(({ policy }) => horizonOf(policy)));
+  const within = Object.fromEntries(
+    Object.entries(simulated).map(([name, job]) => [
+      name,
+      { ...job, fires: (a: Instant, b: Instant) => job.fires(Math.max(a, begin), Math.min(b, end)) },
+    ]),
+  );
+  const played = simulate({
+    from: begin,
+    until: end + settle + 1,
+    jobs: within,
+    caps: capsOf(meaning),
+    outages,
+  });
+  const tableOf = (job: string): ZoneTable | undefined => {
+    const { timing } = jobs[job]!.schedule;
+    const zone = 'zone' in timing ? timing.zone : undefined;
+    return zone === undefined ? undefined : manifest.zones[zone];
+  };
+  return {
+    outcomes: new Map(
+      played.map((fire) => [
+        `${fire.job}@${fire.scheduled}`,
+        { fire, outcome: outcomeOf(fire, jobs[fire.job]!.policy, tableOf(fire.job)) },
+      ]),
+    ),
+    wallOf: ({ job, scheduled }) => dayAndClockText(scheduled + offsetIn(tableOf(job), scheduled)),
+  };
+}
+
+function horizonOf({ horizon, report }: PolicyMeaning): Seconds {
+  return Math.min(horizon === 'unlimited' ? 24 * hour : horizon, 7 * 24 * hour) + (report?.lostAfter ?? 0);
+}
+
+function compare(were: Played | undefined, are: Played): readonly OutcomeChange[] {
+  const keys = [...new Set([...(were?.outcomes.keys() ?? []), ...are.outcomes.keys()])];
+  const found = keys.flatMap((key): OutcomeChange[] => {
+    const was = were?.outcomes.get(key);
+    const is = are.outcomes.get(key);
+    if (was?.outcome.key === is?.outcome.key) return [];
+    const { fire } = (is ?? was)!;
+    const wall = is ? are.wallOf(fire) : were!.wallOf(fire);
+    const text = (side: typeof was, other: typeof was) => {
+      if (!side) return 'no fire';
+      const { outcome } = side;
+      return other?.outcome.text === outcome.text && outcome.covers
+        ? `${outcome.text}, ${outcome.covers}`
+        : outcome.text;
+    };
+    return [{ job: fire.job, scheduled: fire.scheduled, wall, before: text(was, is), after: text(is, was) }];
+  });
+  return found.sort((a, b) => a.scheduled - b.scheduled || (a.job < b.job ? -1 : 1));
+}
+
+function whatText({ outages = [] }: ScenarioMeaning): string {
+  if (outages.length === 0) return 'no outage, other run durations';
+  return outages
+    .map(({ from, until, of }) => `${of} down ${formatInstant(from)} to ${formatInstant(until)}`)
+    .join('; ');
+}
+
+function durationsText(scenario: ScenarioMeaning, jobs: Readonly<Record<string, JobMeaning>>): string {
+  const own = Object.entries(scenario.durations ?? {}).map(
+    ([job, lasts]) => `${job} ${formatDuration(lasts)}`,
+  );
+  const expected = Object.entries(jobs).filter(
+    ([job, { expectedDuration }]) =>
+      expectedDuration !== undefined && scenario.durations?.[job] === undefined,
+  ).length;
+  const none = Object.keys(jobs).length - own.length - expected;
+  return [
+    ...(own.length > 0 ? [`the scenario's (${own.join(', ')})`] : []),
+    ...(expected > 0 ? [`${expected} by expectedDuration`] : []),
+    ...(none > 0 ? [`${none} taken to last no time`] : []),
+  ].join('; ');
+}
