@@ -37,8 +37,8 @@ function streamFires(
   let bound = 0;
   for (const span of spans) {
     bound += Math.max(0, numberAt(nominals, span.until) - numberAt(nominals, span.from));
-    if (span.lost !== undefined)
-      bound += numberAt(nominals, span.lost.until) - numberAt(nominals, span.lost.from);
+    const { lost } = span;
+    if (lost !== undefined) bound += numberAt(nominals, lost.until) - numberAt(nominals, lost.from);
   }
   refuseTooMany(bound);
   const output = { scheduled: new Float64Array(bound), nominal: new Float64Array(bound), count: 0 };
@@ -62,8 +62,9 @@ function emitSpan(output: Output, nominals: NominalTimes, span: WallSpan, toNext
     for (let lostNumber = numberAt(nominals, lost.from); lostNumber < lostEnd; lostNumber++) {
       const wall = nominalAt(nominals, lostNumber);
       const at = toNext ? lost.transition : wall - lost.offsetBefore;
-      while (number < end && nominalAt(nominals, number) - offset < at)
+      while (number < end && nominalAt(nominals, number) - offset < at) {
         emit(output, nominalAt(nominals, number++), offset);
+      }
       // INVARIANT: of two nominal times on one instant the earlier is the fire; a lost one is always the earlier.
       if (number < end && nominalAt(nominals, number) - offset === at) number++;
       emit(output, wall, wall - at);
@@ -80,19 +81,13 @@ function emit(output: Output, wall: number, offset: number): void {
 }
 
 /** Emits the nominal times of the numbers `[from, until)`: the loop that enumeration's speed comes from. */
-function emitRun(
-  output: Output,
-  { dates, times }: NominalTimes,
-  from: number,
-  until: number,
-  offset: number,
-): void {
-  if (from >= until) return;
+function emitRun(output: Output, nominals: NominalTimes, from: number, until: number, offset: number): void {
+  const { dates, times } = nominals;
   const { scheduled, nominal } = output;
-  let count = output.count;
+  let { count } = output;
   let index = Math.floor(from / times.length);
   let time = from - index * times.length;
-  for (let left = until - from; left > 0; ) {
+  for (let left = until - from; left > 0; index++) {
     const midnight = dates[index]! * DAY;
     const stop = Math.min(times.length, time + left);
     left -= stop - time;
@@ -103,7 +98,6 @@ function emitRun(
       count++;
     }
     time = 0;
-    index++;
   }
   output.count = count;
 }

@@ -1,4 +1,4 @@
-import type { DayNumber, WallTime } from '../../schema/time.ts';
+import type { WallTime } from '../../schema/time.ts';
 import { DAY, dayOf } from './civil-date.ts';
 import { lowerBound } from './lower-bound.ts';
 
@@ -7,7 +7,7 @@ import { lowerBound } from './lower-bound.ts';
  * Numbered from 0 in ascending order, without being written out.
  */
 export interface NominalTimes {
-  readonly dates: readonly DayNumber[];
+  readonly dates: Int32Array;
   readonly times: Int32Array;
 }
 

@@ -16,15 +16,16 @@ export function nominalDates(
   calendar: CalendarRule | undefined,
   from: DayNumber,
   until: DayNumber,
-): DayNumber[] {
+): Int32Array {
   const given = listDates(rule, from, until);
   if (calendar === undefined) return given;
   const dates = given.filter((date) => takenBy(calendar, date) === undefined);
   if (calendar.onExcluded === 'skip') return dates;
+  const all = new Set(dates);
   for (const { movedTo } of takenDates(rule, calendar, from - MOVE_MAX, until + MOVE_MAX)) {
-    if (movedTo !== undefined && movedTo >= from && movedTo < until) dates.push(movedTo);
+    if (movedTo !== undefined && movedTo >= from && movedTo < until) all.add(movedTo);
   }
-  return [...new Set(dates)].sort((a, b) => a - b);
+  return Int32Array.from(all).sort();
 }
 
 /** Lists the dates in `[from, until)` that an expression gives and calendars take away. */
