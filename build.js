@@ -1,5 +1,5 @@
 /**
- * Bundles the command line to dist/almanac.js, each command a chunk of its own,
+ * Bundles the command line to dist/almanac.js (or into the folder that is named), each command a chunk of its own,
  * so that `almanac --help` loads nothing that a plan needs.
  * Plain JavaScript, because it runs in `prepare`, before anything is built.
  */
@@ -8,9 +8,12 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
+/** Tests build a bundle of their own. */
+const folder = process.argv[2] ?? 'dist';
+
 const options = {
   entryPoints: { almanac: 'almanac.ts' },
-  outdir: 'dist',
+  outdir: folder,
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -32,15 +35,16 @@ const hash = createHash('sha256');
 for (const { path, contents } of await bundle({})) hash.update(basename(path)).update(contents);
 const files = await bundle({ ALMANAC_BUILD: JSON.stringify(hash.digest('hex').slice(0, 16)) });
 
-// The new files first and the old ones away after, so that dist can be used all the while.
-mkdirSync('dist', { recursive: true });
+// The new files first and the old ones away after, so that the folder can be used all the while.
+mkdirSync(folder, { recursive: true });
 for (const { path, contents } of files) {
   writeFileSync(`${path}.new`, contents, { mode: 0o755 });
   renameSync(`${path}.new`, path);
 }
 const names = new Set(files.map(({ path }) => basename(path)));
-for (const name of readdirSync('dist')) {
-  if (!names.has(name)) rmSync(join('dist', name), { recursive: true, force: true });
+for (const name of readdirSync(folder)) {
+  // Only what an earlier build wrote under a name with a digest in it.
+  if (/-[A-Z0-9]{8}\.js$/.test(name) && !names.has(name)) rmSync(join(folder, name), { force: true });
 }
 
 async function bundle(define) {

@@ -20,7 +20,9 @@ export function loadConfig(scope: Scope, named: string | undefined): Configurati
   const file = findConfig(scope, named);
   if (!file) return { config: standardConfig, diagnostics: [] };
   const { document, diagnostics } = readYaml(file.path, file.bytes);
-  if (!document) return { config: standardConfig, diagnostics, file };
+  // Every value here is a word, so that no reader takes one for something else; `off` is a severity.
+  const remarks = diagnostics.filter(({ code }) => code !== 'yaml-ambiguous');
+  if (!document) return { config: standardConfig, diagnostics: remarks, file };
   const compiled = compileConfig(document);
-  return { config: compiled.config, diagnostics: [...diagnostics, ...compiled.diagnostics], file };
+  return { config: compiled.config, diagnostics: [...remarks, ...compiled.diagnostics], file };
 }

@@ -14,6 +14,8 @@ export interface Side {
   readonly documents: readonly DeclaredDocument[];
   readonly manifest: Manifest;
   readonly diagnostics: readonly Diagnostic[];
+  /** Documents that are, and have an error. */
+  readonly refusedCount: number;
   /** Documents that are not Almanac's. */
   readonly passedOver: number;
 }
@@ -56,6 +58,7 @@ export async function loadSide(tree: Tree, workshop: Workshop): Promise<Side> {
     documents,
     manifest: compiled.manifest,
     diagnostics: [...diagnostics, ...compiled.diagnostics],
+    refusedCount: refused.length,
     passedOver,
   };
 }

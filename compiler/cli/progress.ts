@@ -17,13 +17,17 @@ const silentMs = 1000;
 const terminalMs = 100;
 const logMs = 5000;
 
-export function openProgress(io: Io, quiet: boolean): Progress {
-  const began = performance.now();
+export function openProgress(
+  io: Io,
+  quiet: boolean,
+  clockMs: () => number = () => performance.now(),
+): Progress {
+  const began = clockMs();
   const terminal = io.stderr.isTTY === true;
   let told = Number.NEGATIVE_INFINITY;
   let breathed = began;
   const note = (doing: string, done?: number, of?: number) => {
-    const now = performance.now();
+    const now = clockMs();
     if (quiet || now - began < silentMs || now - told < (terminal ? terminalMs : logMs)) return;
     told = now;
     const share = done !== undefined && of !== undefined ? `, ${done} of ${of}` : '';
@@ -34,10 +38,10 @@ export function openProgress(io: Io, quiet: boolean): Progress {
     note,
     async step(doing, done, of) {
       note(doing, done, of);
-      if (performance.now() - breathed < terminalMs) return;
+      if (clockMs() - breathed < terminalMs) return;
       // Signals are only heard between two turns of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
-      breathed = performance.now();
+      breathed = clockMs();
     },
     end() {
       if (terminal && told > 0) io.stderr.write('\r\x1b[2K');

@@ -26,7 +26,7 @@ export function isoWall(wall: WallTime): string {
 }
 
 /**
- * Returns how far off an instant is, by its two greatest units: `in 3h 10m`, `2d 4h ago`, `now`.
+ * Returns how far off an instant is, by its two greatest units: `in 3h10m`, `2d4h ago`, `now`.
  */
 export function distanceText(seconds: Seconds): string {
   if (seconds === 0) return 'now';
@@ -34,7 +34,7 @@ export function distanceText(seconds: Seconds): string {
   return seconds < 0 ? `${text} ago` : `in ${text}`;
 }
 
-/** Returns a length of time by its two greatest units: `3h 10m`, `119d 4h`. */
+/** Returns a length of time by its two greatest units: `3h10m`, `119d4h`. */
 export function roughly(seconds: Seconds): string {
   const units = [
     ['d', 86_400],
@@ -51,5 +51,5 @@ export function roughly(seconds: Seconds): string {
     rest -= count * size;
     if (count > 0) parts.push(`${count}${unit}`);
   }
-  return parts.join(' ');
+  return parts.join('');
 }

@@ -5,7 +5,7 @@ import { CallError } from './call-error.ts';
 import { readGitTree } from './read-git-tree.ts';
 import { readManifestFile } from './read-manifest-file.ts';
 import { readWorkTree } from './read-work-tree.ts';
-import { hasHead, resolveCommit } from './resolve-commit.ts';
+import { hasHead, refuseDash, resolveCommit } from './resolve-commit.ts';
 import { readScope, type Scope } from './scope.ts';
 import { emptyTree, type SourceFile, type Tree } from './tree.ts';
 
@@ -29,6 +29,7 @@ export function readBase(words: string | undefined, scope: Scope, known: readonl
     const ready = repository !== undefined && hasHead(repository);
     return { kind: 'tree', tree: ready ? readGitTree(scope, 'HEAD', known) : emptyTree };
   }
+  if (words.startsWith('-')) refuseDash(words);
   if (words === 'none') return { kind: 'tree', tree: emptyTree };
   if (/^https?:\/\//.test(words)) {
     throw new CallError(
@@ -56,7 +57,7 @@ function pathKind(path: string): 'directory' | 'file' | undefined {
 
 function refuseBoth(words: string, kind: 'directory' | 'file', scope: Scope): void {
   const repository = scope.entries[0]?.repository;
-  if (repository === undefined || words.startsWith('-')) return;
+  if (repository === undefined) return;
   let commit: string;
   try {
     commit = resolveCommit(repository, words);

@@ -44,7 +44,7 @@ export function readWorkTree(scope: Scope): WorkTree {
   }
   return {
     kind: 'directory',
-    label: scope.entries.map((entry) => entry.given).join(', '),
+    label: scope.entries.map(({ given }) => (given === '.' ? 'the working folder' : given)).join(', '),
     files: [...files.values()].sort(byPath),
     readBeside: () => (file, path) => readText(places.get(file), path),
     notes: [...notes],

@@ -8,13 +8,7 @@ import { runGit } from './run-git.ts';
  * @throws {CallError} where git knows none, with the remedy: in a shallow clone the history must be fetched.
  */
 export function resolveCommit(repository: string, ref: string): string {
-  // git would take it for an option, and some options write or run things.
-  if (ref.startsWith('-')) {
-    throw new CallError(
-      `\`${ref}\` is not a git ref: it starts with a dash`,
-      'to read a folder of that name, write `./` before it',
-    );
-  }
+  refuseDash(ref);
   if (ref === '' || ref.includes('\0'))
     throw new CallError('the base is empty', 'name a git ref, a directory, a manifest, or `none`');
   const id = parseRevision(repository, `${ref}^{commit}`);
@@ -26,6 +20,19 @@ export function resolveCommit(repository: string, ref: string): string {
   throw new CallError(
     `this repository has no commit \`${ref}\`${shallowNote(repository)}`,
     remedy(repository, ref),
+  );
+}
+
+/**
+ * Refuses words that git would take for an option: some of them write files or run programs.
+ *
+ * @throws {CallError} where they begin with a dash.
+ */
+export function refuseDash(ref: string): void {
+  if (!ref.startsWith('-')) return;
+  throw new CallError(
+    `\`${ref}\` is not a git ref: it starts with a dash`,
+    'to read a folder of that name, write `./` before it',
   );
 }
 

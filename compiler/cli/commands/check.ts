@@ -48,21 +48,24 @@ async function checkDeclarations(call: Call): Promise<ExitCode> {
   return exitCodeOf(diagnostics, failOnOf(call, configuration));
 }
 
-function summaryText({ tree, documents, passedOver }: Side, diagnostics: readonly Diagnostic[]): string {
-  const checked = `${count(documents.length, 'declaration')} in ${count(tree.files.length, 'file')}`;
+function summaryText(
+  { tree, documents, refusedCount, passedOver }: Side,
+  diagnostics: readonly Diagnostic[],
+): string {
+  const checked = `${count(documents.length + refusedCount, 'declaration')} in ${count(tree.files.length, 'file')}`;
   const passed = passedOver > 0 ? ` (${count(passedOver, 'document')} of other kinds passed over)` : '';
   return `${checked}${passed}: ${renderSummary(diagnostics)}`;
 }
 
 function countsOf(
-  { tree, documents, passedOver }: Side,
+  { tree, documents, refusedCount, passedOver }: Side,
   diagnostics: readonly Diagnostic[],
 ): Record<string, number> {
   const of = (severity: Diagnostic['severity']) =>
     diagnostics.filter((one) => one.severity === severity).length;
   return {
     files: tree.files.length,
-    declarations: documents.length,
+    declarations: documents.length + refusedCount,
     passedOver,
     stop: of('stop'),
     error: of('error'),

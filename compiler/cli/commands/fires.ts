@@ -130,7 +130,7 @@ async function listJobs(call: Call): Promise<ExitCode> {
   reportDiagnostics(call, diagnostics.filter(isError), sourceIn(tree), { most: 5 });
   const jobs = rest.length > 0 ? rest.map((word) => findJob(manifest, word)) : allJobs(manifest);
   if (jobs.length === 0 && !diagnostics.some(isError)) {
-    throw new CallError(`no job is declared in \`${tree.label}\``, '`almanac init` writes a first one');
+    throw new CallError(`no job is declared in ${tree.label}`, '`almanac init` writes a first one');
   }
   const title =
     rest.length > 0 ? jobs.map(({ id }) => id).join(', ') : `${count(jobs.length, 'job')} in ${tree.label}`;

@@ -18,7 +18,7 @@ export function explainOmission(
   const rest = others.map((other) =>
     fact(
       'also',
-      `${clockText(other.nominal)} gives no fire either, ${other.cause}: ${omissionWords(other, subject.table)}`,
+      `${clockText(other.nominal)} gives no fire either, ${other.cause}: ${omissionWords(other, subject)}`,
     ),
   );
   return {
@@ -26,11 +26,19 @@ export function explainOmission(
     cause: omission.cause,
     facts: [
       fact('nominal', `${dayText(omission.nominal)} ${clockText(omission.nominal)}`),
-      fact('why', omissionWords(omission, subject.table), placeOfCause(asked, omission)),
+      fact('why', whyWords(asked, omission), placeOfCause(asked, omission)),
       ...scheduleFacts(asked),
       ...rest,
     ],
   };
+}
+
+function whyWords({ job, subject }: Asked, omission: Omission): string {
+  const { pause } = job.meaning.schedule;
+  const words = omissionWords(omission, subject);
+  if (omission.cause === 'skipped') return `this very fire is skipped: ${words}`;
+  if (omission.cause !== 'paused' || !pause) return words;
+  return `paused from ${formatInstant(pause.from)} until ${formatInstant(pause.until)}: ${words}`;
 }
 
 function placeOfCause({ places }: Asked, { cause, calendar }: Omission): string | undefined {

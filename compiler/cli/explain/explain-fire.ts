@@ -2,6 +2,7 @@ import type { CronTiming, OverlapAnswer } from '../../../schema/manifest.ts';
 import type { Instant } from '../../../schema/time.ts';
 import { formatDuration, formatInstant } from '../../manifest/index.ts';
 import { describeCron, type Explanation, type Omission, offsetAt, parseCron } from '../../time/index.ts';
+import { count } from '../count-words.ts';
 import type { FoundJob } from '../fires/job-subjects.ts';
 import type { Subject } from '../fires/list-fires.ts';
 import { gapAround, omissionWords } from '../fires/omission-words.ts';
@@ -96,7 +97,7 @@ export function scheduleFacts({ job, places }: Pick<Asked, 'job' | 'places'>): F
       return [
         fact(
           'schedule',
-          `a list of ${timing.instants.length + timing.walls.length} times`,
+          `${count(timing.instants.length + timing.walls.length, 'time')}, listed`,
           places.inJob('/spec/schedule/at'),
         ),
       ];
@@ -137,7 +138,7 @@ function dstFacts({ job, subject, places }: Asked, fire: Fire): Fact[] {
 function otherFact(omission: Omission, subject: Subject): Fact {
   return fact(
     'also',
-    `${clockText(omission.nominal)} gives no fire of its own, ${omission.cause}: ${omissionWords(omission, subject.table)}`,
+    `${clockText(omission.nominal)} gives no fire of its own, ${omission.cause}: ${omissionWords(omission, subject)}`,
   );
 }
 

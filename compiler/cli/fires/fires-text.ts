@@ -104,7 +104,7 @@ function omissionLine({ subject, omission }: OmissionRow, named: boolean): Line 
       omission.cause === 'dst.gap' ? '' : formatInstant(omission.at),
       '',
       ...(named ? [subject.job ?? ''] : []),
-      `no fire, ${omission.cause}: ${omissionWords(omission, subject.table)}`,
+      `no fire, ${omission.cause}: ${omissionWords(omission, subject)}`,
     ],
   };
 }

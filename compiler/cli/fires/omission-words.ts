@@ -1,9 +1,10 @@
 import type { ZoneTable } from '../../../schema/time.ts';
-import { type DstWindow, dstWindows, type Omission, wallOf } from '../../time/index.ts';
+import { type DstWindow, dstWindows, type Omission, type Schedule, wallOf } from '../../time/index.ts';
 import { clockText, dayText } from '../wall-text.ts';
+import type { Subject } from './list-fires.ts';
 
 /** Says why a nominal time gives no fire, in words that follow a colon. */
-export function omissionWords(omission: Omission, table: ZoneTable | undefined): string {
+export function omissionWords(omission: Omission, { schedule, table }: Subject): string {
   const { cause, nominal, reason, calendar, movedTo } = omission;
   const clock = clockText(nominal);
   switch (cause) {
@@ -17,10 +18,7 @@ export function omissionWords(omission: Omission, table: ZoneTable | undefined):
     case 'dst.merged':
       return 'another nominal time has this instant already';
     case 'calendar': {
-      const taken =
-        calendar === undefined
-          ? 'a calendar takes the date away'
-          : `calendar \`${calendar}\` takes the date away`;
+      const taken = calendarWords(calendar, schedule);
       if (movedTo === undefined) return taken;
       return `${taken}; moved to ${dayText(table ? wallOf(table, movedTo) : movedTo)}`;
     }
@@ -28,6 +26,15 @@ export function omissionWords(omission: Omission, table: ZoneTable | undefined):
     case 'paused':
       return reason ?? 'no reason given';
   }
+}
+
+/** A date may be taken away because a calendar has it, or because no calendar that keeps dates does. */
+function calendarWords(calendar: string | undefined, { meaning }: Schedule): string {
+  if (calendar !== undefined && meaning.exclude?.includes(calendar)) {
+    return `calendar \`${calendar}\` takes the date away`;
+  }
+  const names = (meaning.include ?? []).map((name) => `\`${name}\``).join(' or ');
+  return names === '' ? 'a calendar takes the date away' : `the date is not in calendar ${names}`;
 }
 
 /** Returns the gap that a nominal time falls into. */

@@ -10,7 +10,8 @@ export function readZone(name: string): { readonly zone: string; readonly notes:
   const resolved = resolveZone(name);
   if (resolved.kind === 'zone') {
     const { zone, alias } = resolved;
-    return { zone, notes: alias ? [`${name} is another name of ${zone}`] : [] };
+    // UTC goes by many names, and none of them misleads.
+    return { zone, notes: alias && zone !== 'UTC' ? [`${name} is another name of ${zone}`] : [] };
   }
   const suggestions = resolved.suggestions.slice(0, 3).map((suggestion) => `\`${suggestion}\``);
   throw new CallError(
