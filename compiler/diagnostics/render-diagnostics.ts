@@ -1,0 +1,30 @@
+import type { Diagnostic } from '../../schema/diagnostic.ts';
+import { coloursFor } from './colours.ts';
+import { indexLines, type LineIndex } from './line-index.ts';
+import { renderWithLines } from './render-diagnostic.ts';
+
+/**
+ * Renders remarks in the order given, a blank line between them. `sourceOf` gives the text of a file, or
+ * undefined where it is not at hand; it is asked once a file. Empty where there are none, and no line break
+ * at the end.
+ */
+export function renderDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  sourceOf: (file: string) => string | undefined,
+  options: { readonly colour: boolean },
+): string {
+  const colours = coloursFor(options.colour);
+  const known = new Map<string, LineIndex | undefined>();
+  const linesOf = (file: string) => {
+    if (!known.has(file)) {
+      const text = sourceOf(file);
+      known.set(file, text === undefined ? undefined : indexLines(text));
+    }
+    return known.get(file);
+  };
+  return diagnostics
+    .map((diagnostic) =>
+      renderWithLines(diagnostic, diagnostic.span && linesOf(diagnostic.span.file), colours),
+    )
+    .join('\n\n');
+}

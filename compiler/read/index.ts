@@ -1,0 +1,6 @@
+export { checkText, type RefusedDocument } from './check-text.ts';
+export type { ReadMemo } from './chunk-record.ts';
+export { type ReadCode, readCodes } from './codes.ts';
+export type { ReadInput } from './read-file.ts';
+export { type RawDocument, readText } from './read-text.ts';
+export { readYaml } from './read-yaml.ts';

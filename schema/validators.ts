@@ -1,0 +1,1 @@
+export { type ValidationError, type Validator, validators } from './generated/validators.gen.js';
