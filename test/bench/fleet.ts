@@ -23,7 +23,7 @@ const crons = [
 ];
 const policies = [
   { name: 'nightly', gap: 'shift', fold: 'first', horizon: '6h', overlap: 'skip', catchUp: 'latest' },
-  { name: 'frequent', gap: 'skip', fold: 'both', horizon: '30m', overlap: 'allow', catchUp: 'none' },
+  { name: 'frequent', gap: 'next', fold: 'second', horizon: '30m', overlap: 'allow', catchUp: 'none' },
 ];
 const words = [
   'statement',
@@ -93,7 +93,7 @@ function tenantName(index: number): string {
 function tenantText(index: number): string {
   return `apiVersion: almanac/v1
 kind: Tenant
-metadata: { tenant: ${tenantName(index)}, name: ${tenantName(index)} }
+metadata: { name: ${tenantName(index)} }
 spec:
   owners: [${tenantName(index)}@example.org]
 `;
@@ -110,6 +110,7 @@ spec:
   overlap: ${overlap}
   catchUp: ${catchUp}
   dst: { gap: ${gap}, fold: ${fold} }
+  report: { startWithin: 1m, finishWithin: 4m, lostAfter: 10m }
 `;
 }
 
@@ -130,7 +131,7 @@ spec:
     cron: "${cron}"
     zone: ${zones[index % zones.length]}
   policy: ${policy.name}
-  expectedDuration: ${5 + (index % 40)}m
+  expectedDuration: ${30 + (index % 120)}s
   target:
     http:
       url: "https://${word}.${tenant}.example.org/run/${index}"

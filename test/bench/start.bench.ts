@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describeMachine } from './describe-machine.ts';
 import { median } from './median.ts';
 import { printTable } from './print-table.ts';
@@ -10,8 +9,7 @@ import { printTable } from './print-table.ts';
 // Run in turn, so that a busy machine is busy for all.
 
 const rounds = 21;
-// This file runs as test/bench/dist/start.bench.mjs.
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = process.cwd();
 const almanac = join(root, 'dist/almanac.js');
 if (!existsSync(almanac)) {
   console.error('there is no dist/almanac.js: run `npm run build` first');
