@@ -1,15 +1,17 @@
-import type { FieldChange, JobChange, OmissionCount, Witness } from '../../schema/plan.ts';
-import { formatDuration } from '../manifest/index.ts';
+import type { FieldChange, JobChange, Witness } from '../../schema/plan.ts';
 import { alignRows, plural, withPlace } from './columns.ts';
+import { applyDateText, nextFireText } from './next-fire-text.ts';
 import type { Paint } from './paint.ts';
 import { actionSymbol, paintAction } from './symbols.ts';
+import { toldFields } from './told-fields.ts';
+import { firesDiffer } from './told-windows.ts';
 import { windowRows } from './window-rows.ts';
 
 /** Renders one job of a plan: its head, what was written otherwise, its fires per window, and what follows. */
 export function jobBlock(job: JobChange, paint: Paint): readonly string[] {
   return [
     headLine(job, paint),
-    ...fieldLines(job.action === 'change' ? job.changes : summarised(job.changes), paint),
+    ...fieldLines(toldFields(job), paint),
     '',
     ...fireLines(job, paint),
     ...nextLines(job, paint),
@@ -59,50 +61,13 @@ function wrapItems(text: string, width: number): readonly string[] {
   return lines;
 }
 
-/** A new or removed job in a few lines: its schedule field by field, its policy and target in one line each. */
-function summarised(changes: readonly FieldChange[]): readonly FieldChange[] {
-  const under = (head: string) =>
-    changes
-      .filter(({ path }) => path.startsWith(`${head}.`))
-      .toSorted((a, b) => rankOf(a.path) - rankOf(b.path));
-  const joined = (head: string): FieldChange[] => {
-    const fields = under(head);
-    if (fields.length === 0) return [];
-    const text = (side: 'before' | 'after') =>
-      fields
-        .flatMap((field) =>
-          field[side] === undefined ? [] : [`${field.path.slice(head.length + 1)} ${field[side]}`],
-        )
-        .join(', ');
-    const place = fields[0]!.place;
-    return [{ path: head, after: text('after') || text('before'), ...(place && { place }) }];
-  };
-  const shown = changes.filter(({ path }) => !/^(policy|target)\./.test(path));
-  return [...shown.map(onlySide), ...joined('policy'), ...joined('target')];
-}
-
-const told = ['lateAfter', 'horizon', 'overlap', 'catchUp', 'dst.gap', 'dst.fold', 'http.url'];
-
-/** The five answers in the order in which a policy is written, then the rest. */
-function rankOf(path: string): number {
-  const rank = told.indexOf(path.slice(path.indexOf('.') + 1));
-  return rank < 0 ? told.length : rank;
-}
-
-/** A removed job's fields are told as they were, not as changes. */
-function onlySide({ path, before, after, place }: FieldChange): FieldChange {
-  const value = after ?? before;
-  return { path, ...(value !== undefined && { after: value }), ...(place && { place }) };
-}
-
 function fireLines(job: JobChange, paint: Paint): readonly string[] {
   const { counts } = job;
-  const touched = counts.added + counts.removed + counts.moved > 0 || job.windows.some(omitsOtherwise);
   const altered = job.altered.map(({ count, message }) =>
     paint.change(`    ~ ${plural(count, 'fire')}: ${message}`),
   );
   if (counts.before + counts.after === 0) return ['    no fires in the range', ...altered];
-  if (!touched) return [`    ${plural(counts.unchanged, 'fire')} stay where they are`, ...altered];
+  if (!firesDiffer(job)) return [`    ${plural(counts.unchanged, 'fire')} stay where they are`, ...altered];
   return [
     ...zoneLine(job),
     ...windowRows(job).map(({ action, text }) => paintAction(paint, action, `      ${text}`)),
@@ -122,7 +87,8 @@ export function effectLines({ effects }: Pick<JobChange, 'effects'>, paint: Pain
 
 const messageWidth = 100;
 
-function sentence(message: string): string {
+/** Returns a message as a sentence: with a capital and a full stop. */
+export function sentence(message: string): string {
   return `${message[0]!.toUpperCase()}${message.slice(1)}.`;
 }
 
@@ -142,38 +108,20 @@ function witnessLines(witness: Witness, before: string, after: string): readonly
   ];
 }
 
-function zoneLine({ zone }: JobChange): readonly string[] {
-  if (zone.before && zone.after && zone.before !== zone.after) return [`    ${zone.before} -> ${zone.after}`];
-  const name = zone.after ?? zone.before;
-  return name ? [`    ${name}`] : [];
+function zoneLine(job: JobChange): readonly string[] {
+  const name = zoneText(job);
+  return name === undefined ? [] : [`    ${name}`];
 }
 
-function omitsOtherwise({ omissions }: { readonly omissions: readonly OmissionCount[] }): boolean {
-  return omissions.some(({ before, after }) => before !== after);
+/** Returns the zone of a job's schedule, both where they differ; undefined where it has none. */
+export function zoneText({ zone }: JobChange): string | undefined {
+  if (zone.before && zone.after && zone.before !== zone.after) return `${zone.before} -> ${zone.after}`;
+  return zone.after ?? zone.before;
 }
 
-function nextLines({ action, firstFire, applyDates }: JobChange, paint: Paint): readonly string[] {
-  const text = (fire: typeof firstFire.after) => (fire ? `${fire.wall}, in ${roughly(fire.in)}` : 'none');
-  const same = firstFire.before?.due === firstFire.after?.due;
-  const next =
-    action === 'add'
-      ? text(firstFire.after)
-      : action === 'remove'
-        ? `${text(firstFire.before)} -> none`
-        : same
-          ? text(firstFire.after)
-          : `${text(firstFire.before)} -> ${text(firstFire.after)}`;
+function nextLines(job: JobChange, paint: Paint): readonly string[] {
   return [
-    `    next fire: ${next}`,
-    ...applyDates.map(({ kind, message }) => {
-      const head = kind === 'second' ? 'fires once more around the apply' : 'no fire around the apply';
-      return paint.remove(`    ! ${head}: ${message}`);
-    }),
+    `    next fire: ${nextFireText(job)}`,
+    ...job.applyDates.map((date) => paint.remove(`    ! ${applyDateText(date)}`)),
   ];
-}
-
-/** Returns a duration in its two largest units: nobody needs the seconds of a week. */
-export function roughly(seconds: number): string {
-  const unit = seconds >= 86_400 ? 3600 : seconds >= 3600 ? 60 : 1;
-  return formatDuration(Math.round(seconds / unit) * unit);
 }
