@@ -1,7 +1,8 @@
-import type { DeclarationChange, Peak, Plan, PlanSide, ScenarioEffect } from '../../schema/plan.ts';
-import { formatInstant } from '../manifest/index.ts';
+import type { DeclarationChange, Plan, ScenarioEffect } from '../../schema/plan.ts';
 import { alikeBlock, alikeJobs } from './alike-jobs.ts';
 import { alignRows, countText, plural, withPlace } from './columns.ts';
+import { declarationName, driftText, governedText } from './declaration-text.ts';
+import { headRows, peakText } from './head-rows.ts';
 import { fieldLines, jobBlock, placeText } from './job-block.ts';
 import { type Paint, plainPaint } from './paint.ts';
 import { actionSymbol, paintAction } from './symbols.ts';
@@ -28,43 +29,16 @@ export function renderPlanText(plan: Plan, paint: Paint = plainPaint): string {
 }
 
 function headBlock(plan: Plan): readonly string[] {
-  const { from, until } = plan.range;
-  const days = Math.round((until - from) / 86_400);
   return [
     'Almanac plan: what becomes of the fires to come',
     '',
-    `  before  ${sideText(plan.before)}`,
-    `  after   ${sideText(plan.after)}`,
-    `  range   ${formatInstant(from)} to ${formatInstant(until)}, ${plural(days, 'day')}, as if applied at its start`,
-    `  tzdata  ${tzdataText(plan)}`,
+    ...headRows(plan).map(([name, text]) => `  ${name.padEnd(6)}  ${text}`),
   ];
 }
 
-function sideText({ kind, label, digest }: PlanSide): string {
-  if (kind === 'none') return 'nothing';
-  return `${label}${digest ? `  (${shortDigest(digest)})` : ''}`;
-}
-
-function tzdataText({ before, after, drift }: Plan): string {
-  if (!drift.looked)
-    return `${after.tzdata ?? 'unknown'} on both sides; drift against tables in force was not looked at`;
-  return before.tzdata === after.tzdata
-    ? `${after.tzdata} on both sides`
-    : `${before.tzdata} -> ${after.tzdata}`;
-}
-
-/** The first 12 hex digits, as git shortens its own. */
-function shortDigest(digest: string): string {
-  return digest.slice(0, 'sha256:'.length + 12);
-}
-
-/** Jobs that a policy or calendar governs are named up to this many. */
-const governedMost = 6;
-
 function declarationBlock(change: DeclarationChange, paint: Paint): readonly string[] {
-  const { action, kind, tenant, name, governs } = change;
-  const what = kind === 'Tenant' ? `tenant ${tenant}` : `${kind.toLowerCase()} ${tenant}/${name}`;
-  const head = withPlace(`${actionSymbol[action]} ${what}`, placeText(change.place));
+  const { action, governs } = change;
+  const head = withPlace(`${actionSymbol[action]} ${declarationName(change)}`, placeText(change.place));
   return [
     paint.strong(paintAction(paint, action, head)),
     ...fieldLines(change.changes, paint),
@@ -72,33 +46,28 @@ function declarationBlock(change: DeclarationChange, paint: Paint): readonly str
   ];
 }
 
-function governedText(jobs: readonly string[]): string {
-  if (jobs.length === 0) return 'no job';
-  const shown = jobs.slice(0, governedMost).join(', ');
-  const more = jobs.length - governedMost;
-  return `${plural(jobs.length, 'job')}: ${shown}${more > 0 ? `, and ${countText(more)} more` : ''}`;
-}
-
 function driftBlock({ drift }: Plan): readonly string[] {
-  return drift.zones.map(
-    ({ zone, from, jobs }) =>
-      `! zone ${zone}: its offsets differ from ${formatInstant(from)} on; ${plural(jobs.length, 'job')} on both sides`,
-  );
+  return drift.zones.map((zone) => `! ${driftText(zone)}`);
 }
 
 /** Fires of a scenario that are listed. */
 const scenarioFiresMost = 12;
 
 function scenarioBlock(scenario: ScenarioEffect, paint: Paint): readonly string[] {
-  const { tenant, name, what, compared, differ, fires, durations } = scenario;
+  const { tenant, name, what, differ, fires, durations } = scenario;
   const shown = fires.slice(0, scenarioFiresMost);
   const rows = shown.map(({ wall, job, before, after }) => [`    ${wall}`, job, before, `-> ${after}`]);
   return [
     paint.strong(`scenario ${tenant}/${name}: ${what}`),
-    `    ${differ === 0 ? 'no' : countText(differ)} of ${plural(compared, 'fire')} would have another outcome; runs: ${durations}`,
+    `    ${differText(scenario)}; runs: ${durations}`,
     ...alignRows(rows, new Set()).map((line) => paint.change(line.trimEnd())),
     ...(differ > shown.length ? [`    and ${countText(differ - shown.length)} more`] : []),
   ];
+}
+
+/** Returns `3 of 24 fires would have another outcome`. */
+export function differText({ compared, differ }: ScenarioEffect): string {
+  return `${differ === 0 ? 'no' : countText(differ)} of ${plural(compared, 'fire')} would have another outcome`;
 }
 
 function sumBlock(plan: Plan, paint: Paint): readonly string[] {
@@ -118,12 +87,6 @@ function sumBlock(plan: Plan, paint: Paint): readonly string[] {
     `Peak: ${peakText(plan.peaks.before)} -> ${peakText(plan.peaks.after)}`,
     `Plan ${plan.digest}`,
   ];
-}
-
-function peakText({ count, at, jobs }: Peak): string {
-  if (at === undefined) return 'no fires';
-  const others = count > jobs.length ? `, and ${countText(count - jobs.length)} more` : '';
-  return `${plural(count, 'fire')} in the minute ${formatInstant(at)} (${jobs.join(', ')}${others})`;
 }
 
 /** Whether a plan has a change of meaning: exit code 2 under `--detailed-exitcode`. */
