@@ -16,7 +16,7 @@ export function packageFolder(): string {
 }
 
 /** Returns the version of the package. */
-export function version(): string {
+function version(): string {
   return JSON.parse(readFileSync(`${packageFolder()}package.json`, 'utf8')).version;
 }
 

@@ -44,10 +44,18 @@ export function readBase(words: string | undefined, scope: Scope, known: readonl
     if (written || /\.(json|ya?ml)$/.test(words)) throw new CallError(`there is no \`${words}\``);
     return { kind: 'tree', tree: readGitTree(scope, words, known) };
   }
-  if (kind === 'directory' || /\.ya?ml$/.test(words)) {
-    return { kind: 'tree', tree: { ...readWorkTree(readScope([words], scope.cwd)), label: words } };
-  }
+  if (kind === 'directory' || /\.ya?ml$/.test(words)) return { kind: 'tree', tree: readFolder(words, scope) };
   return { kind: 'manifest', label: words, manifest: readManifestFile(resolve(scope.cwd, words), words) };
+}
+
+/** An empty base would show every job as added: that is what `none` is for. */
+function readFolder(words: string, scope: Scope): Tree {
+  const tree = readWorkTree(readScope([words], scope.cwd));
+  if (tree.files.length > 0) return { ...tree, label: words };
+  throw new CallError(
+    `no declarations in the base \`${words}\`: there is no *.yaml or *.yml that git does not ignore`,
+    '`--base none` plans from nothing',
+  );
 }
 
 function pathKind(path: string): 'directory' | 'file' | undefined {

@@ -5,6 +5,7 @@ import { formatDuration, formatInstant, parseInstant, parseWall } from '../../ma
 import { CallError } from '../../source/index.ts';
 import {
   canonicalCron,
+  classOf,
   compileSchedule,
   describeCron,
   parseCron,
@@ -102,6 +103,7 @@ function readCron(texts: readonly string[], options: ExpressionOptions): Express
     );
   }
   const { zone, notes } = readZone(options.zone);
+  const fixed = crons.some((cron) => classOf(cron) === 'fixed');
   const restricted = crons.some((cron) => cron.restrictsBothDays);
   const expressions = [...new Set(crons.map(canonicalCron))].sort();
   return {
@@ -109,7 +111,11 @@ function readCron(texts: readonly string[], options: ExpressionOptions): Express
     title: `${[...new Set(crons.map((cron) => describeCron(cron, options.dayMatch)))].join('; ')}, ${zone}`,
     table: zoneTable(zone),
     notes,
-    candidates: candidates(options, restricted ? dayMatches(options) : [undefined]),
+    // No change of clocks touches an expression that fires in every hour.
+    candidates: candidates(
+      fixed ? options : { gap: 'skip', fold: 'first', ...options },
+      restricted ? dayMatches(options) : [undefined],
+    ),
     schedule: ({ gap, fold, dayMatch }) =>
       build(
         {

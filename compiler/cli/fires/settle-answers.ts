@@ -14,11 +14,17 @@ import { gapAround } from './omission-words.ts';
  */
 export function settleAnswers(expression: Expression, range: FireRange): FireListing {
   const { candidates, table } = expression;
-  const tried = candidates.map((answers) => {
-    const schedule = expression.schedule(answers);
-    const listing = listFires({ schedule, table, spread: 0 }, range);
+  const attempt = (answers: Answers): Attempt => {
+    const listing = listFires({ schedule: expression.schedule(answers), table, spread: 0 }, range);
     return { answers, listing, marks: marksOf(listing) };
-  });
+  };
+  const first = candidates[0]!;
+  const alike = candidates.filter(({ gap, fold }) => gap === first.gap && fold === first.fold);
+  const tried = alike.map(attempt);
+  // Where the clocks do not change, gap and fold are not met, whatever the answers.
+  if (tried.some(({ listing }) => meetsTransition(listing, range, table))) {
+    tried.push(...candidates.filter((answers) => !alike.includes(answers)).map(attempt));
+  }
   for (const name of ['dayMatch', 'gap', 'fold'] as const) {
     for (const one of tried) {
       const other = tried.find(
@@ -28,6 +34,22 @@ export function settleAnswers(expression: Expression, range: FireRange): FireLis
     }
   }
   return tried[0]!.listing;
+}
+
+interface Attempt {
+  readonly answers: Answers;
+  readonly listing: FireListing;
+  readonly marks: Marks;
+}
+
+/** A gap moves a fire by a day at most (Apia, 2011), and a second day is for good measure. */
+const margin = 2 * 86_400;
+
+function meetsTransition(listing: FireListing, range: FireRange, table: ZoneTable | undefined): boolean {
+  const { fires, end } = listing;
+  const last = end === 'count' ? fires.at(-1)!.scheduled : (range.until ?? Number.POSITIVE_INFINITY);
+  const changes = table?.transitions ?? [];
+  return changes.some((at) => at > range.from - margin && at < last + margin);
 }
 
 /** What a listing shows, as text to instant and nominal time. */

@@ -14,7 +14,7 @@ export interface Surroundings {
 }
 
 /** The clock of all tests, unless they set their own. */
-export const now = '2026-11-29T09:00:00Z';
+const now = '2026-11-29T09:00:00Z';
 
 /** Runs the command line in this process, without a cache on disk unless the surroundings name one. */
 export async function runAlmanac(args: readonly string[], surroundings: Surroundings = {}): Promise<Answer> {

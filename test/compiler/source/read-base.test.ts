@@ -206,6 +206,11 @@ describe('other bases', () => {
     expect(textsOf(read(path, './before/a.yaml', 'after'))).toEqual({ 'before/a.yaml': 'old' });
   });
 
+  test('a directory without declarations is refused: everything would be shown as added', () => {
+    const repository = makeRepository({ 'a.yaml': '', '.gitignore': 'old/\n', 'old/a.yaml': 'old' });
+    expect(() => read(repository.path, 'old')).toThrow('no declarations in the base `old`');
+  });
+
   test('a JSON file is a manifest', () => {
     const { path } = makeFolder({ 'a.yaml': '', 'm.json': JSON.stringify(manifest) });
     expect(read(path, 'm.json')).toEqual({ kind: 'manifest', label: 'm.json', manifest });
