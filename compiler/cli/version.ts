@@ -10,8 +10,12 @@ export const build: string = typeof ALMANAC_BUILD === 'string' ? ALMANAC_BUILD :
 /** Returns the folder of the package, whether this runs from `dist` or from the sources. */
 export function packageFolder(): string {
   let at = new URL('.', import.meta.url);
-  // INVARIANT: the package holds its package.json, so that this ends.
-  while (!existsSync(new URL('package.json', at))) at = new URL('..', at);
+  while (!existsSync(new URL('package.json', at))) {
+    const above = new URL('..', at);
+    // At the root, where a bundle was taken out of its package: looking further would never end.
+    if (above.href === at.href) throw new Error('the package of almanac has no package.json');
+    at = above;
+  }
   return fileURLToPath(at);
 }
 
