@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runAlmanac } from './support/run-almanac.ts';
+import { type Answer, runAlmanac, type Surroundings } from './compiler/cli/run-almanac.ts';
 
 /** What a document shows is what a reader gets: examples, their plans, and every command that a README tells. */
 
@@ -14,20 +14,13 @@ describe.each(folders)('%s', (folder) => {
   const sides = ['before', 'after'].map((side) => `${folder}/${side}`).filter((side) => existsSync(side));
 
   test('has nothing to warn of after the change, but for what is waived', async () => {
-    const { code, stdout } = await runAlmanac([
-      'check',
-      `${folder}/after`,
-      '--now',
-      now,
-      '--fail-on',
-      'warning',
-    ]);
+    const { code, stdout } = await run(['check', `${folder}/after`, '--now', now, '--fail-on', 'warning']);
     expect({ code, stdout }).toMatchObject({ code: 0 });
   });
 
   test('gives its plan', async () => {
     const base = existsSync(`${folder}/before`) ? `${folder}/before` : 'none';
-    const answer = await runAlmanac(['plan', `${folder}/after`, '--base', base, '--now', now, '--quiet']);
+    const answer = await run(['plan', `${folder}/after`, '--base', base, '--now', now, '--quiet']);
     expect({ code: answer.code, said: answer.code === 0 ? '' : answer.stderr }).toEqual({
       code: 0,
       said: '',
@@ -57,7 +50,7 @@ describe('Documents', () => {
   );
 
   test.each(commands)('$path: $command', async ({ command }) => {
-    const answer = await runAlmanac(wordsOf(command));
+    const answer = await run(wordsOf(command));
     expect({ code: answer.code, said: answer.code === 0 ? '' : answer.stderr }).toEqual({
       code: 0,
       said: '',
@@ -71,14 +64,14 @@ describe('Documents', () => {
     const owner =
       'apiVersion: almanac/v1\nkind: Tenant\nmetadata: { name: library }\nspec: { owners: [library@example.org] }\n';
     writeFileSync(join(folder, 'jobs.yaml'), `${declarations}---\n${owner}`);
-    const { code, stdout } = await runAlmanac(['check', '.', '--now', now, '--fail-on', 'warning'], folder);
+    const { code, stdout } = await run(['check', '.', '--fail-on', 'warning'], { cwd: folder });
     rmSync(folder, { recursive: true });
     expect({ code, stdout }).toMatchObject({ code: 0 });
   });
 
   test('the first command of the README prints the plan of the casework example', async () => {
     const [first = ''] = fences('README.md', 'sh').flatMap(commandsIn);
-    expect(asIfBy2025c((await runAlmanac(wordsOf(first))).stdout)).toBe(
+    expect(asIfBy2025c((await run(wordsOf(first))).stdout)).toBe(
       readFileSync('examples/casework/plan.txt', 'utf8'),
     );
   });
@@ -90,12 +83,17 @@ describe('Documents', () => {
       fresh = fresh.replace(block, () => stretchOf(plan, block));
     for (const block of fences('README.md', 'console')) {
       const [line = ''] = block.split('\n');
-      const { stdout } = await runAlmanac(wordsOf(line.replace(/^\$ npx almanac /, '')));
+      const { stdout } = await run(wordsOf(line.replace(/^\$ npx almanac /, '')));
       fresh = fresh.replace(block, () => `${line}\n${stdout.trimEnd()}\n`);
     }
     await expect(fresh).toMatchFileSnapshot('../README.md');
   });
 });
+
+/** Remembers nothing from other runs, which may have been made by other code. */
+function run(words: readonly string[], surroundings?: Surroundings): Promise<Answer> {
+  return runAlmanac([...words, '--no-cache'], surroundings);
+}
 
 /** The golden files were written with these time-zone data; another platform names its own and gives the same fires. */
 function asIfBy2025c(text: string): string {
