@@ -1,7 +1,7 @@
 import type { Instant } from '../../schema/time.ts';
 import type { WaitingCause } from './cause.ts';
 import type { Because, Decision } from './decision.ts';
-import { fireName } from './fire-name.ts';
+import { fireKey, fireName } from './fire-name.ts';
 import { newRun } from './new-run.ts';
 import type { PauseOf } from './pause-of.ts';
 import { capOf, type Slots } from './slots.ts';
@@ -29,7 +29,7 @@ export function decideBackfills(
   decisions: Decision[],
   now: Instant,
 ): void {
-  const begun = new Map<string, string>();
+  const begun = new Map<string, Run>();
   for (const fire of state.backfills.toSorted(backfillOrder)) {
     const { job, scheduled, order } = fire;
     const key = { job, scheduled, order };
@@ -56,14 +56,11 @@ export function decideBackfills(
       continue;
     }
     if (rules.policy.overlap !== 'allow') {
-      const run = begun.get(job) ?? going.get(job)?.[0]?.id;
-      const live = open.get(job);
-      if (run !== undefined || live) {
-        const blocker =
-          run !== undefined
-            ? ({ kind: 'run', name: run } as const)
-            : ({ kind: 'fire', name: fireName(live!) } as const);
-        wait('waiting.overlap', { blocker });
+      const run = begun.get(job) ?? going.get(job)?.[0];
+      const blocker = run ?? open.get(job);
+      if (blocker) {
+        const because = { kind: run ? 'run' : 'fire', fire: fireKey(blocker) } as const;
+        wait('waiting.overlap', { blocker: because });
         continue;
       }
     }
@@ -76,7 +73,7 @@ export function decideBackfills(
     slots.take(rules, 'backfill');
     const id = fireName(key);
     const run = newRun({ id, lane: 'backfill', fire, rules, deadline: fire.expires }, now);
-    if (rules.endsKnown) begun.set(job, id);
+    if (rules.endsKnown) begun.set(job, run);
     decisions.push({ kind: 'dispatch', fire: key, run, ends: !rules.endsKnown });
   }
 }

@@ -17,10 +17,10 @@ export interface Because {
   readonly decided: Instant;
   readonly horizon?: Seconds;
   readonly lateAfter?: Seconds;
-  /** The run going on or the older open fire that is in the way, as `job@instant`. */
-  readonly blocker?: { readonly kind: 'run' | 'fire'; readonly name: string };
+  /** What is in the way: an older open fire, or the run of a fire. */
+  readonly blocker?: { readonly kind: 'run' | 'fire'; readonly fire: FireKey };
   /** The fire that takes this one's place. */
-  readonly into?: string;
+  readonly into?: FireKey;
   /** What is capped, and at how many. */
   readonly cap?: { readonly name: string; readonly max: number };
   /** What stops the job: its declared pause, a hold, or its quarantine, which has no end of its own. */

@@ -11,6 +11,11 @@ export function fireName({ job, scheduled, order }: FireKey): string {
   return `${job}@${instantName(scheduled)}${order === undefined ? '' : `#${order}`}`;
 }
 
+/** Returns what identifies a fire, or the fire of a run, and nothing else of it. */
+export function fireKey({ job, scheduled, order }: FireKey): FireKey {
+  return order === undefined ? { job, scheduled } : { job, scheduled, order };
+}
+
 /** Writes an instant as fires are named: RFC 3339, UTC, whole seconds. */
 function instantName(instant: Instant): string {
   const number = Math.floor(instant / day);

@@ -4,7 +4,7 @@ import { catchUp } from './catch-up.ts';
 import type { FateCause, WaitingCause } from './cause.ts';
 import type { Because, Decision } from './decision.ts';
 import { expiryCause, isExpired } from './expire.ts';
-import { fireName } from './fire-name.ts';
+import { fireKey, fireName } from './fire-name.ts';
 import { overlap } from './overlap.ts';
 import type { Stop } from './pause-of.ts';
 import type { JobRules, OpenFire, Run } from './tenant-state.ts';
@@ -75,7 +75,7 @@ export function judgeJob(
   const caught = catchUp(due, policy, now);
   if (caught) {
     const { lateAfter } = policy;
-    const into = caught.survivor && fireName(caught.survivor);
+    const into = caught.survivor && fireKey(caught.survivor);
     for (const fire of caught.dropped) end(decisions, fire, 'catch-up.none', { lateAfter }, now);
     for (const fire of caught.collapsed) end(decisions, fire, 'collapsed', { lateAfter, into: into! }, now);
   }
@@ -102,7 +102,7 @@ export function judgeJob(
 }
 
 function blockerOf(blocker: Run | OpenFire): NonNullable<Because['blocker']> {
-  return 'id' in blocker ? { kind: 'run', name: blocker.id } : { kind: 'fire', name: fireName(blocker) };
+  return { kind: 'id' in blocker ? 'run' : 'fire', fire: fireKey(blocker) };
 }
 
 /** What ended a fire beside others: the fire that replaces it, or what is in its way. */
@@ -111,7 +111,7 @@ function endedBecause(
   open: readonly OpenFire[],
   blocker: Because['blocker'],
 ): Partial<Because> {
-  if (overlap === 'replace') return { into: fireName(open.at(-1)!) };
+  if (overlap === 'replace') return { into: fireKey(open.at(-1)!) };
   if (typeof overlap === 'string') return { blocker: blocker! };
   return { blocker: blocker!, cap: { name: 'policy.overlap.queue', max: overlap.queue.max } };
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '../../schema/time.ts';
+import type { FireKey } from './decision.ts';
 import type { JobRules, Lane, Run, RunWindow } from './tenant-state.ts';
 
 /**
@@ -9,7 +10,7 @@ export function newRun(
   parts: {
     readonly id: string;
     readonly lane: Lane;
-    readonly fire: { readonly job: string; readonly scheduled: Instant; readonly window: RunWindow };
+    readonly fire: FireKey & { readonly window: RunWindow };
     readonly rules: JobRules;
     readonly deadline: Instant | undefined;
   },
@@ -22,6 +23,7 @@ export function newRun(
     job: fire.job,
     scheduled: fire.scheduled,
     lane,
+    ...(fire.order !== undefined && { order: fire.order }),
     window: fire.window,
     dispatched: now,
     ...(deadline !== undefined && { deadline }),

@@ -3,6 +3,7 @@ import type { FateCause, WaitingCause } from './cause.ts';
 import { type Clause, clauseText } from './clause.ts';
 import { type Clock, readOut, spanText, utcClock } from './clock.ts';
 import type { Because } from './decision.ts';
+import { fireName } from './fire-name.ts';
 import { minuteOf, minuteSeconds } from './tenant-state.ts';
 
 /**
@@ -42,13 +43,13 @@ export function sentenceOf(
     case 'catch-up.none':
       return `missed: not caught up. Due ${late(due, decided, 'first seen', clock)}; one seen more than ${known(lateAfter, spanText)} late is missed, and catch-up is none${written}.`;
     case 'collapsed':
-      return `missed: collapsed into ${into ?? 'another fire'}. Due ${late(due, decided, 'first seen', clock)}; those seen more than ${known(lateAfter, spanText)} late become one run by catch-up${written}.`;
+      return `missed: collapsed into ${into ? fireName(into) : 'another fire'}. Due ${late(due, decided, 'first seen', clock)}; those seen more than ${known(lateAfter, spanText)} late become one run by catch-up${written}.`;
     case 'overlap':
       return `skipped: ${inTheWay(blocker, 'was')}. Due ${times(due, decided, clock)}; overlap is skip${written}.`;
     case 'queue-full':
       return `refused: queue full. Due ${times(due, decided, clock)}; ${inTheWay(blocker, 'was')}, and ${cap?.max ?? 'all the'} ${cap?.max === 1 ? 'fire' : 'fires'} that may wait behind it ${cap?.max === 1 ? 'was' : 'were'} there already${written}.`;
     case 'replaced':
-      return `replaced: ${into ?? 'a newer fire'} came before it could start. Due ${times(due, decided, clock)}; overlap is replace${written}.`;
+      return `replaced: ${into ? fireName(into) : 'a newer fire'} came before it could start. Due ${times(due, decided, clock)}; overlap is replace${written}.`;
     case 'paused':
       return `paused: ${stopped(pause, decided, clock, 'was')}. Due ${times(due, decided, clock)}, inside the pause; its fires are skipped${written}.`;
     case 'revision-removed':
@@ -89,8 +90,8 @@ function times(due: Instant | undefined, decided: Instant, clock: Clock): string
 function inTheWay(blocker: Because['blocker'], verb: 'is' | 'was'): string {
   if (!blocker) return `another run of the job ${verb} in the way`;
   return blocker.kind === 'run'
-    ? `the run ${blocker.name} ${verb} going on`
-    : `the older fire ${blocker.name} ${verb} open`;
+    ? `the run ${fireName(blocker.fire)} ${verb} going on`
+    : `the older fire ${fireName(blocker.fire)} ${verb} open`;
 }
 
 function stopped(pause: Because['pause'], decided: Instant, clock: Clock, verb: 'is' | 'was'): string {

@@ -66,6 +66,8 @@ export interface Run {
   readonly job: string;
   readonly scheduled: Instant;
   readonly lane: Lane;
+  /** In the backfill lane: the order, or `manual`. */
+  readonly order?: string;
   readonly window: RunWindow;
   readonly dispatched: Instant;
   /**

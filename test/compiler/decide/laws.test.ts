@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decide, minuteOf, type TenantState } from '../../../compiler/decide/index.ts';
+import { decide, fireName, minuteOf, type TenantState } from '../../../compiler/decide/index.ts';
 import type { Instant } from '../../../schema/time.ts';
 import { anyPlot, type Plot, type PlotOptions, scriptOf } from './any-script.ts';
 import { type Chronicle, type Played, play } from './play.ts';
@@ -154,7 +154,7 @@ describe('Always', () => {
       const byName = new Map(played.map((one) => [nameOf(one), one]));
       for (const { fire, fate } of played) {
         if (fate?.cause !== 'collapsed') continue;
-        const survivor = byName.get(fate.because!.into!)!;
+        const survivor = byName.get(fireName(fate.because!.into!))!;
         if (!survivor.run || survivor.run.window.from === survivor.fire.window.from) continue;
         expect(survivor.run.window.from).toBeLessThanOrEqual(fire.window.from);
         expect(survivor.run.window.to).toBeGreaterThanOrEqual(fire.window.to);
