@@ -22,11 +22,13 @@ export interface FrameStyle {
 
 /**
  * Draws the lines around a span, with carets below the stretch that is meant. Of a span over several lines
- * the first is marked. Empty where the span is not in the text.
+ * the first is marked. Empty where the span is not in the text, or
+ * that is no text.
  */
 export function codeFrame(lines: LineIndex, span: Span, style: FrameStyle): string[] {
   const meant = lines.line(span.line);
-  if (meant === undefined) return [];
+  // Of what is not text there is nothing to show.
+  if (meant === undefined || meant.includes('\0')) return [];
   const [first, last] = framed(lines, span.line, style);
   const gutter = String(last).length;
   const row = (head: string, text: string) => `  ${style.colours.dim(`${head.padStart(gutter)} │`)}${text}`;

@@ -1,4 +1,5 @@
 import { readCodes } from './codes.ts';
+import { tooDeep } from './explain-fault.ts';
 import type { Finding } from './finding.ts';
 import { aliasedValuesMax, depthMax, remarksMax } from './limits.ts';
 import { packPlaces } from './pack-places.ts';
@@ -38,6 +39,8 @@ export function buildValue(root: YamlNode | null, text: string, placer: Placer):
   /** Nodes whose inside is being built: an alias to one of them would go round for ever. */
   const open = new Set<YamlNode>();
   let aliasDepth = 0;
+  /** Offset of the outermost alias that is being built. */
+  let aliasAt = 0;
   let aliasedCount = 0;
   /** Set when a bound is passed; from then on nothing more is built. */
   let full = false;
@@ -70,18 +73,12 @@ export function buildValue(root: YamlNode | null, text: string, placer: Placer):
         code: 'yaml-alias-limit',
         message: `aliases add more than ${aliasedValuesMax.toLocaleString('en')} values to this document`,
         help: 'write the values out, or split the document',
-        start,
-        end: start + 1,
+        start: aliasAt,
+        end: aliasAt + 1,
       });
     }
     if (depth > depthMax) {
-      return stop({
-        code: 'document-too-deep',
-        message: `nested more than ${depthMax} levels deep`,
-        help: 'no declaration needs more than ten levels; is a bracket or an indent wrong?',
-        start,
-        end: start + 1,
-      });
+      return stop(tooDeep(start));
     }
     if (isAlias(node)) return fromAlias(node, depth);
     if (node.anchor) anchors.set(node.anchor, node);
@@ -94,6 +91,7 @@ export function buildValue(root: YamlNode | null, text: string, placer: Placer):
       return node.value;
     }
     open.add(node);
+    lastEnd = start;
     const value = isSeq(node) ? fromList(node, depth) : isMap(node) ? fromMapping(node, depth) : null;
     open.delete(node);
     // The extent of a block runs on over what follows it, up to the next node; it ends where its last value does.
@@ -121,6 +119,7 @@ export function buildValue(root: YamlNode | null, text: string, placer: Placer):
       });
       return null;
     }
+    if (aliasDepth === 0) aliasAt = start;
     aliasDepth++;
     // The place of the alias is the value's; the places of what is inside it are those where it is written.
     const value = inside(target, depth + 1);

@@ -89,14 +89,20 @@ function checkChunk(text: string): ChunkRecord {
   };
 }
 
-/** Leaves out the remark that a value is read otherwise elsewhere where it is wrong here in any case. */
+/**
+ * Joins the remarks of reading and of the schema, one for each value: that it is read otherwise elsewhere says nothing
+ * where it is wrong here in any case, and what could not be read cannot be judged.
+ */
 function merged(read: readonly Diagnostic[], checked: readonly Diagnostic[]): Diagnostic[] {
-  const wrong = new Set(checked.map(({ span }) => `${span?.line}:${span?.column}`));
+  const placesOf = (diagnostics: readonly Diagnostic[]) =>
+    new Set(diagnostics.map(({ span }) => `${span?.line}:${span?.column}`));
+  const isAt = (places: ReadonlySet<string>, { span }: Diagnostic) =>
+    places.has(`${span?.line}:${span?.column}`);
+  const wrong = placesOf(checked);
+  const unreadable = placesOf(read.filter(({ severity }) => severity === 'error'));
   return [
-    ...read.filter(
-      ({ code, span }) => code !== 'yaml-ambiguous' || !wrong.has(`${span?.line}:${span?.column}`),
-    ),
-    ...checked,
+    ...read.filter((diagnostic) => diagnostic.code !== 'yaml-ambiguous' || !isAt(wrong, diagnostic)),
+    ...checked.filter((diagnostic) => !isAt(unreadable, diagnostic)),
   ];
 }
 

@@ -3,12 +3,13 @@ import type { Diagnostic } from '../../schema/diagnostic.ts';
 import { buildValue } from './build-value.ts';
 import type { ChunkRecord, DocumentRecord } from './chunk-record.ts';
 import { readCodes } from './codes.ts';
+import { tagFinding } from './explain-fault.ts';
 import { type Finding, placeFinding } from './finding.ts';
 import { documentLengthMax, documentMarksMax, syntaxFaultsMax } from './limits.ts';
 import { isNearApiVersion } from './near-api-version.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { createPlacer } from './placer.ts';
-import { syntaxFindings, tagFinding } from './syntax-findings.ts';
+import { syntaxFindings } from './syntax-findings.ts';
 
 /** A line that makes a document Almanac's, wherever it stands. */
 const ownApiVersion = /apiVersion["']?[ \t]*:[ \t]*["']?almanac\//;
@@ -108,7 +109,7 @@ function tooLarge(text: string): Finding | undefined {
 
 function countMarks(text: string): number {
   let count = 0;
-  for (const _ of text.matchAll(/[\n,[\]{}]|(?<![^\s])[-?*&!]|:(?=\s)/g)) {
+  for (const _ of text.matchAll(/[\n,[\]{}]|(?<![^\s])[-?*&!]|(?<=[\s"'])["']|:(?=\s)/g)) {
     if (++count > documentMarksMax) break;
   }
   return count;

@@ -1,6 +1,6 @@
+import { templateWords } from './explain-fault.ts';
 import type { Finding } from './finding.ts';
 import { isAlias, isScalar, type YamlNode } from './parse-yaml.ts';
-import { templateWords } from './syntax-findings.ts';
 import { inQuotes } from './unquoted.ts';
 
 type ScalarNode = YamlNode & {
@@ -41,7 +41,9 @@ export function keyFinding(
   mappingStart: number,
 ): Finding | undefined {
   const [start, end] = key?.range ?? [mappingStart, mappingStart];
-  const at = { start, end: Math.max(end, start + 1) };
+  // A key that is not there stands where the line begins.
+  const indent = start === end ? /^[ \t]*/.exec(text.slice(start, start + 100))![0].length : 0;
+  const at = { start: start + indent, end: Math.max(end, start + indent + 1) };
   if (name === undefined) {
     const written = text.slice(start, end);
     if (written.startsWith('{') && text[start - 1] === '{') {

@@ -77,7 +77,7 @@ function checkKind(document: Readonly<Record<string, unknown>>): Remark[] {
     return [
       {
         code: near === undefined ? 'schema-missing-key' : 'schema-unknown-key',
-        pointer: near === undefined ? '' : `/${near}#key`,
+        pointer: near === undefined ? '/apiVersion#key' : `/${near}#key`,
         message:
           near === undefined ? 'the document lacks `kind`' : `\`${near}\` is not a key of the document`,
         help: near === undefined ? `add \`kind:\` with ${listWords(kinds, 'or')}` : 'did you mean `kind`?',

@@ -2,7 +2,7 @@ import type { ValidationError } from '../../schema/validators.ts';
 import { exampleText } from './example-text.ts';
 import { flowText } from './flow-text.ts';
 import type { Remark } from './remark.ts';
-import { type Expected, keysOf, valueAt } from './schema-at.ts';
+import { type Expected, keysOf, propertyOf, valueAt } from './schema-at.ts';
 import { isObject, keyOf, labelOf, type Trouble } from './trouble.ts';
 import { label } from './vocabulary.ts';
 import { nounOf, wordOf } from './word-of.ts';
@@ -34,9 +34,11 @@ export function explainType(trouble: Trouble, { instancePath, params }: Validati
 function shapeText(value: unknown, text: string): string {
   if (Array.isArray(value)) return 'a list';
   if (isObject(value)) return 'a mapping';
-  const shown = text.length > 40 || text.includes('\n') ? '' : ` \`${text.replace(/^(["'])(.*)\1$/, '$2')}\``;
-  if (typeof value === 'number') return `the number${shown}`;
-  return typeof value === 'string' ? `the text${shown}` : shown.trim();
+  const shown = `\`${text.replace(/^(["'])(.*)\1$/, '$2')}\``;
+  if (typeof value === 'boolean') return shown;
+  const noun = typeof value === 'number' ? 'number' : 'text';
+  if (text.length <= 40 && !text.includes('\n')) return `the ${noun} ${shown}`;
+  return noun === 'text' ? noun : `a ${noun}`;
 }
 
 /** The value is gone, most often because what should be below it is not indented, or is all commented out. */
@@ -49,7 +51,8 @@ function emptyHelp(
   const parent = valueAt(trouble.document, pointer.slice(0, pointer.lastIndexOf('/')));
   const keys = isObject(parent) ? Object.keys(parent) : [];
   const after = keys[keys.indexOf(key) + 1];
-  const example = expected && key && `write for example ${exampleText(key, expected)}`;
+  const example =
+    expected && key && expected.examples.length > 0 && `write for example ${exampleText(key, expected)}`;
   const mapping = expected?.schema.type === 'object';
   return mapping && after !== undefined && !example
     ? `indent what belongs below \`${key}:\``
@@ -88,6 +91,14 @@ function remedy(
   if (typeof value === 'string' && type === 'boolean' && /^(?:yes|no|on|off|true|false)$/i.test(value)) {
     return put(/^(?:yes|on|true)$/i.test(value) ? 'true' : 'false');
   }
+  if (typeof value === 'string' && type === 'object' && /^[\w-]+:(?!\/\/)\S/.test(value)) {
+    return `a space must follow each colon: \`${
+      value
+        .slice(0, 60)
+        .replace(/^([\w-]+):/, '$1: ')
+        .split(/\s(?=[\w-]+:)/)[0]
+    }\``;
+  }
   const whole = typeof value === 'string' && key ? wholeForm(value, expected) : undefined;
   if (whole !== undefined) return put(whole);
   return key && !inItem && expected.examples.length > 0
@@ -97,12 +108,13 @@ function remedy(
 
 /** The mapping that a text alone must mean. */
 function wholeForm(text: string, expected: Expected): string | undefined {
-  if (expected.names.includes('schedule')) {
+  if (propertyOf(expected.schema, 'cron')) {
     if (/^(?:@\w+|\S+(?:\s+\S+){4,5})$/.test(text)) return flowText({ cron: text, zone: 'Europe/London' });
     if (/^\d+[smhd]/.test(text)) return flowText({ every: text, anchor: '2027-01-01T00:00:00Z' });
   }
-  if (expected.names.includes('target') && /^https?:\/\//.test(text))
+  if (propertyOf(expected.schema, 'http') && /^https?:\/\//.test(text)) {
     return flowText({ http: { url: text } });
+  }
   return undefined;
 }
 

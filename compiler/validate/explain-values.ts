@@ -33,7 +33,7 @@ export function explainValue(trouble: Trouble, error: ValidationError): Remark {
     case 'minimum':
       return remark(
         `${name} must be at least ${params['limit']}, not \`${trouble.written.text(instancePath)}\``,
-        undefined,
+        example(trouble, instancePath),
       );
     case 'minItems':
       return remark(`${name} must not be an empty list`, example(trouble, instancePath));

@@ -18,8 +18,8 @@ export function explain(
   errors: readonly ValidationError[],
   written: Written,
 ): { remarks: Remark[]; unexplained: number } {
-  const first = errors.slice(0, explainedMax);
-  const trouble = troubleOf(kind, document, first, written);
+  const telling = errors.filter(isTelling);
+  const trouble = troubleOf(kind, document, telling.slice(0, explainedMax), written);
   const keys = explainUnknownKeys(trouble);
   const open = trouble.errors.filter((error) => !keys.covers(error));
   // Of a choice made twice, what goes with each side is not missing yet.
@@ -56,5 +56,13 @@ export function explain(
         remarks.push(explainValue(trouble, error));
     }
   }
-  return { remarks, unexplained: errors.length - first.length };
+  return { remarks, unexplained: telling.length - trouble.errors.length };
+}
+
+/**
+ * Whether an error says something of its own. The branches of a choice say less than the choice, and the pattern of a
+ * key less than that it is one.
+ */
+function isTelling({ keyword, schemaPath, propertyName }: ValidationError): boolean {
+  return keyword !== 'if' && propertyName === undefined && !/\/(?:oneOf|anyOf)\/\d+\//.test(schemaPath);
 }

@@ -12,10 +12,10 @@ function keyText(key: string): string {
   return isPlain(key) ? key : JSON.stringify(key);
 }
 
-/** Whether text needs no quotes, for readers of YAML 1.1 too. */
+/** Whether text is commonly written without quotes, and means itself then. */
 function isPlain(text: string): boolean {
   return (
-    /^[A-Za-z][\w./-]*$|^\d+(?:d|h|m|s)(?:\d+[hms])*$/.test(text) &&
+    /^[A-Za-z][\w./-]*$|^(?:\d+[dhms])+$|^\d{4}-\d{2}-\d{2}(?:T[\d:]+Z)?$/.test(text) &&
     !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text)
   );
 }

@@ -7,7 +7,7 @@ import type { Written } from './written.ts';
 export interface Trouble {
   readonly kind: Kind;
   readonly document: unknown;
-  /** As ajv says them, without those that only repeat another. */
+  /** As ajv says them. */
   readonly errors: readonly ValidationError[];
   readonly written: Written;
   readonly expected: (pointer: string) => Expected | undefined;
@@ -23,11 +23,7 @@ export function troubleOf(
     kind,
     document,
     written,
-    errors: errors.filter(
-      ({ keyword, schemaPath, propertyName }) =>
-        // The branches of a choice say less than the choice, and the pattern of a key less than that it is one.
-        keyword !== 'if' && !/\/(?:oneOf|anyOf)\/\d+\//.test(schemaPath) && propertyName === undefined,
-    ),
+    errors,
     expected: (pointer) => expectedAt(kind, document, pointer),
   };
 }
