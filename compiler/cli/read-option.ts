@@ -4,8 +4,8 @@ import { CallError } from '../source/index.ts';
 /** Reads a whole number from 1 on. */
 export function readCount(text: string): number {
   const count = Number(text);
-  if (/^\d+$/.test(text) && count >= 1 && count <= 1_000_000) return count;
-  throw new CallError(`\`${text}\` is not a count`, 'write a whole number from 1 to 1000000');
+  if (/^\d+$/.test(text) && count >= 1 && count <= 100_000) return count;
+  throw new CallError(`\`${text}\` is not a count`, 'write a whole number from 1 to 100000');
 }
 
 /** Reads a duration to seconds. */

@@ -1,23 +1,9 @@
 import type { Seconds, WallTime } from '../../schema/time.ts';
-import { formatWall } from '../manifest/index.ts';
-
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+import { dayAndClockText } from '../time/index.ts';
 
 /** Returns the date of a wall time with its weekday: `Sun 2027-03-28`. */
 export function dayText(wall: WallTime): string {
-  return `${weekdays[new Date(wall * 1000).getUTCDay()]} ${formatWall(wall).slice(0, 10)}`;
-}
-
-/** Returns the clock's reading: `02:30`, with seconds where there are any. */
-export function clockText(wall: WallTime): string {
-  return formatWall(wall).slice(11);
-}
-
-/** Returns an offset as RFC 3339 has it: `+01:00`; with seconds where it has some, as before 1972 in Monrovia. */
-export function offsetText(offset: Seconds): string {
-  const size = Math.abs(offset);
-  const parts = [Math.floor(size / 3600), Math.floor((size % 3600) / 60), ...(size % 60 ? [size % 60] : [])];
-  return (offset < 0 ? '-' : '+') + parts.map((part) => String(part).padStart(2, '0')).join(':');
+  return dayAndClockText(wall).slice(0, 'Sun 2027-03-28'.length);
 }
 
 /** Returns a wall time as RFC 3339 has it, to the second and without offset: `2027-03-28T02:30:00`. */

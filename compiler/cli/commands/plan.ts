@@ -18,6 +18,9 @@ import { readMoment } from '../read-moment.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { writeOutput } from '../write-output.ts';
 
+/** Ten years, which is as far as zone tables go. */
+const rangeMost = 3660 * 86_400;
+
 interface PlanOptions {
   readonly base?: string;
   readonly from?: number;
@@ -127,6 +130,9 @@ function rangeOf(call: Call): { readonly from: number; readonly until?: number }
   const range = { from: Math.ceil(from), ...(until !== undefined && { until: Math.ceil(until) }) };
   if (range.until !== undefined && range.until <= range.from) {
     throw new CallError('the range ends before it begins', 'its start is `--from`, by default now');
+  }
+  if (range.until !== undefined && range.until - range.from > rangeMost) {
+    throw new CallError('the range is longer than ten years', 'no time-zone data are told that far ahead');
   }
   return range;
 }

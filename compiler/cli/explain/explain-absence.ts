@@ -1,8 +1,15 @@
 import type { ScheduleMeaning } from '../../../schema/manifest.ts';
 import { formatDuration, formatInstant } from '../../manifest/index.ts';
-import { type Explanation, type NoFireReason, type Omission, platformTzdata } from '../../time/index.ts';
+import {
+  clockText,
+  dayAndClockText,
+  type Explanation,
+  type NoFireReason,
+  type Omission,
+  platformTzdata,
+} from '../../time/index.ts';
 import { omissionWords } from '../fires/omission-words.ts';
-import { clockText, dayText, isoWall } from '../wall-text.ts';
+import { isoWall } from '../wall-text.ts';
 import type { Answer, Fact } from './answer.ts';
 import { type Asked, fact, offsetOf, scheduleFacts } from './explain-fire.ts';
 
@@ -25,7 +32,7 @@ export function explainOmission(
     nominal: isoWall(omission.nominal),
     cause: omission.cause,
     facts: [
-      fact('nominal', `${dayText(omission.nominal)} ${clockText(omission.nominal)}`),
+      fact('nominal', dayAndClockText(omission.nominal)),
       fact('why', whyWords(asked, omission), placeOfCause(asked, omission)),
       ...scheduleFacts(asked),
       ...rest,
@@ -74,7 +81,7 @@ function reasonFacts({ job, places, instant, subject }: Asked, reason: NoFireRea
     fact(
       'why',
       fields.length > 0
-        ? `${dayText(wall)} ${clockText(wall)} does not match the ${listed(fields)} of \`${expression}\``
+        ? `${dayAndClockText(wall)} does not match the ${listed(fields)} of \`${expression}\``
         : `\`${expression}\` gives this wall time at another instant`,
       places.inJob('/spec/schedule/cron'),
     ),

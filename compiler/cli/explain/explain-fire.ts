@@ -1,12 +1,19 @@
 import type { CronTiming, OverlapAnswer } from '../../../schema/manifest.ts';
 import type { Instant } from '../../../schema/time.ts';
 import { formatDuration, formatInstant } from '../../manifest/index.ts';
-import { describeCron, type Explanation, type Omission, offsetAt, parseCron } from '../../time/index.ts';
+import {
+  clockText,
+  describeCron,
+  type Explanation,
+  type Omission,
+  offsetAt,
+  parseCron,
+} from '../../time/index.ts';
 import { count } from '../count-words.ts';
 import type { FoundJob } from '../fires/job-subjects.ts';
 import type { Subject } from '../fires/list-fires.ts';
 import { gapAround, omissionWords } from '../fires/omission-words.ts';
-import { clockText, distanceText, isoWall, roughly } from '../wall-text.ts';
+import { distanceText, isoWall, roughly } from '../wall-text.ts';
 import type { Answer, Fact } from './answer.ts';
 import type { Places } from './places.ts';
 

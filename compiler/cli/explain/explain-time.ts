@@ -1,8 +1,18 @@
 import type { Instant, WallTime } from '../../../schema/time.ts';
 import { formatInstant } from '../../manifest/index.ts';
 import { CallError } from '../../source/index.ts';
-import { explainInstant, fires, instantsOf, nextFire, omissions, previousFire } from '../../time/index.ts';
-import { clockText, dayText, distanceText, isoWall, offsetText } from '../wall-text.ts';
+import {
+  clockText,
+  dayAndClockText,
+  explainInstant,
+  fires,
+  instantsOf,
+  nextFire,
+  offsetText,
+  omissions,
+  previousFire,
+} from '../../time/index.ts';
+import { dayText, distanceText, isoWall } from '../wall-text.ts';
 import type { Answer, Fact } from './answer.ts';
 import { explainNone, explainOmission } from './explain-absence.ts';
 import { type Asked, explainFire, fact, offsetOf } from './explain-fire.ts';
@@ -63,7 +73,7 @@ function explainAt(asked: Asked): Answer {
   const next = nextFire(schedule, instant);
   const told = tell(asked, explanation);
   const wall = instant + offsetOf(subject, instant);
-  const reading = `${dayText(wall)} ${clockText(wall)} ${offsetText(offsetOf(subject, instant))}${subject.table ? `, ${subject.table.zone}` : ''}`;
+  const reading = `${dayAndClockText(wall)} ${offsetText(offsetOf(subject, instant))}${subject.table ? `, ${subject.table.zone}` : ''}`;
   return {
     job: job.id,
     kind: explanation.kind,
@@ -96,6 +106,6 @@ function neighbour(label: string, { subject, now }: Asked, instant: Instant | un
   const wall = instant + offsetOf(subject, instant);
   return fact(
     label,
-    `${dayText(wall)} ${clockText(wall)} ${offsetText(offsetOf(subject, instant))}, ${distanceText(instant - now)}`,
+    `${dayAndClockText(wall)} ${offsetText(offsetOf(subject, instant))}, ${distanceText(instant - now)}`,
   );
 }

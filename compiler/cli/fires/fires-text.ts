@@ -1,8 +1,16 @@
 import type { Instant } from '../../../schema/time.ts';
 import { formatDuration, formatInstant, formatWall } from '../../manifest/index.ts';
 import type { Paint } from '../../render/index.ts';
-import { instantsOf, neverFires, offsetAt, platformTzdata } from '../../time/index.ts';
-import { clockText, dayText, distanceText, offsetText } from '../wall-text.ts';
+import {
+  clockText,
+  dayAndClockText,
+  instantsOf,
+  neverFires,
+  offsetAt,
+  offsetText,
+  platformTzdata,
+} from '../../time/index.ts';
+import { distanceText } from '../wall-text.ts';
 import type { FireListing, FireRow, OmissionRow, Subject } from './list-fires.ts';
 import { omissionWords } from './omission-words.ts';
 
@@ -50,7 +58,7 @@ function fireLine(row: FireRow, named: boolean, now: Instant): Line {
     at: scheduled,
     kind: 'fire',
     cells: [
-      `${dayText(wall)} ${clockText(wall)}`,
+      dayAndClockText(wall),
       offsetText(offset),
       formatInstant(scheduled),
       distanceText(scheduled - now),
@@ -99,7 +107,7 @@ function omissionLine({ subject, omission }: OmissionRow, named: boolean): Line 
     at: omission.at,
     kind: 'omission',
     cells: [
-      `${dayText(omission.nominal)} ${clockText(omission.nominal)}`,
+      dayAndClockText(omission.nominal),
       omission.cause === 'dst.gap' ? '' : offsetText(offset),
       omission.cause === 'dst.gap' ? '' : formatInstant(omission.at),
       '',
@@ -122,8 +130,10 @@ function endText({ subjects, fires, end }: FireListing): string | undefined {
 function lastWords({ schedule }: Subject, some: boolean): string {
   const { meaning, table } = schedule;
   if (meaning.timing.kind === 'manual') return 'Never fires by itself: its schedule is manual.';
+  if (meaning.timing.kind === 'at')
+    return some ? 'Nothing fires after that.' : 'None of these times is in the range.';
   if (neverFires(schedule)) return 'Never fires: no date in 400 years gives a fire.';
-  const ends = meaning.timing.kind === 'at' || (meaning.end !== undefined && meaning.end <= table.until);
+  const ends = meaning.end !== undefined && meaning.end <= table.until;
   if (ends) return some ? 'Nothing fires after that.' : 'Nothing fires any more.';
   const end = formatWall(table.until).slice(0, 10);
   return `Nothing is told from ${end} on, where the time-zone data (${platformTzdata()}) end.`;

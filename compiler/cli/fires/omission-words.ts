@@ -1,6 +1,13 @@
 import type { ZoneTable } from '../../../schema/time.ts';
-import { type DstWindow, dstWindows, type Omission, type Schedule, wallOf } from '../../time/index.ts';
-import { clockText, dayText } from '../wall-text.ts';
+import {
+  clockText,
+  type DstWindow,
+  dstWindows,
+  type Omission,
+  type Schedule,
+  wallOf,
+} from '../../time/index.ts';
+import { dayText } from '../wall-text.ts';
 import type { Subject } from './list-fires.ts';
 
 /** Says why a nominal time gives no fire, in words that follow a colon. */

@@ -1,7 +1,7 @@
 import type { Instant, WallTime, ZoneTable } from '../../../schema/time.ts';
 import { CallError } from '../../source/index.ts';
-import { instantsOf } from '../../time/index.ts';
-import { clockText, dayText } from '../wall-text.ts';
+import { clockText, instantsOf } from '../../time/index.ts';
+import { dayText } from '../wall-text.ts';
 import type { Answers, Expression } from './expression.ts';
 import { type FireListing, type FireRange, listFires } from './list-fires.ts';
 import { gapAround } from './omission-words.ts';

@@ -15,6 +15,7 @@ const calls: readonly string[][] = [
   ['plan', '--out', 'p.json', '--format', 'json=p.json'],
   ['plan', '--from', '2027-01-02T00:00:00Z', '--until', '2027-01-01T00:00:00Z'],
   ['plan', '--until', '2027-01-01'],
+  ['plan', '--until', '2099-01-01T00:00:00Z'],
   ['plan', '--base', 'nowhere.json'],
   ['plan', '--base', 'main'],
   ['plan', '--base', '-x'],
