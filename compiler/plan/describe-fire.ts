@@ -37,7 +37,8 @@ function wallOfFire({ scheduled, table }: ToldFire): WallTime {
   return scheduled + offsetIn(table, scheduled);
 }
 
-function fireText({ scheduled, nominal, table }: ToldFire, dated: boolean): string {
+/** Returns one fire's wall time with offset, and how it was placed in a gap or a fold. */
+export function fireText({ scheduled, nominal, table }: ToldFire, dated: boolean): string {
   const offset = offsetIn(table, scheduled);
   const wall = scheduled + offset;
   const reading = dated ? dayAndClockText(wall) : clockText(wall);

@@ -1,9 +1,9 @@
 import type { Alteration, JobChange, PolicyEffect } from '../../schema/plan.ts';
+import { firesDiffer } from '../plan/index.ts';
 import { countText, plural } from './columns.ts';
 import { effectLines, fieldLines } from './job-block.ts';
 import type { Paint } from './paint.ts';
 import { actionSymbol } from './symbols.ts';
-import { firesDiffer } from './told-windows.ts';
 
 /** From so many jobs on, those that a policy alters in the same way are told together. */
 const togetherLeast = 4;

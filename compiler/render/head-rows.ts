@@ -38,3 +38,9 @@ export function peakText({ count, at, jobs }: Peak): string {
   const others = count > jobs.length ? `, and ${countText(count - jobs.length)} more` : '';
   return `${plural(count, 'fire')} in the minute ${formatInstant(at)} (${jobs.join(', ')}${others})`;
 }
+
+/** Returns how many fires there are at most in one minute, when, whose, and how many before. */
+export function peaksText({ before, after }: Plan['peaks']): string {
+  const as = before.count === after.count ? 'as before' : `before: ${peakText(before)}`;
+  return `${peakText(after)}; ${as}`;
+}

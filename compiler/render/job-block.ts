@@ -1,10 +1,10 @@
 import type { FieldChange, JobChange, Witness } from '../../schema/plan.ts';
+import { firesDiffer } from '../plan/index.ts';
 import { alignRows, plural, withPlace } from './columns.ts';
 import { applyDateText, nextFireText } from './next-fire-text.ts';
 import type { Paint } from './paint.ts';
 import { actionSymbol, paintAction } from './symbols.ts';
 import { toldFields } from './told-fields.ts';
-import { firesDiffer } from './told-windows.ts';
 import { windowRows } from './window-rows.ts';
 
 /** Renders one job of a plan: its head, what was written otherwise, its fires per window, and what follows. */

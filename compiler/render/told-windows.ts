@@ -37,6 +37,20 @@ export function toldWindows(job: JobChange): readonly ToldWindow[] {
   }));
 }
 
+/** One thing told of a window, with the lines that belong to it. */
+export type WindowLine = Omit<WindowCell, 'text'> & { readonly texts: readonly string[] };
+
+/** Joins what is told of a window: lines without a count of their own belong to the one above. */
+export function windowLines(cells: readonly WindowCell[]): readonly WindowLine[] {
+  const lines: (Omit<WindowCell, 'text'> & { readonly texts: string[] })[] = [];
+  for (const { text, ...cell } of cells) {
+    const last = lines.at(-1);
+    if (last && cell.count === undefined && cell.sign === '') last.texts.push(text);
+    else lines.push({ ...cell, texts: [text] });
+  }
+  return lines;
+}
+
 function isTold({ counts, omissions }: WindowChange): boolean {
   return counts.before + counts.after > 0 || omissions.some(omissionDiffers);
 }
@@ -102,12 +116,6 @@ function stayingText({ unchanged, altered }: WindowChange['counts']): string {
   return altered > 0
     ? `stay, ${altered >= unchanged ? '' : `${countText(altered)} of them `}altered`
     : 'stay';
-}
-
-/** Whether a job's fires are others than before, and not only what becomes of them. */
-export function firesDiffer({ counts, windows }: JobChange): boolean {
-  if (counts.added + counts.removed + counts.moved > 0) return true;
-  return windows.some(({ omissions }) => omissions.some(omissionDiffers));
 }
 
 function omissionDiffers({ before, after }: OmissionCount): boolean {

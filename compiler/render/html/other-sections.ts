@@ -1,0 +1,76 @@
+import type { Diagnostic } from '../../../schema/diagnostic.ts';
+import type { DeclarationChange, Plan, ScenarioEffect } from '../../../schema/plan.ts';
+import { countText } from '../columns.ts';
+import { declarationName, driftText, governedText } from '../declaration-text.ts';
+import { placeText } from '../job-block.ts';
+import { differText } from '../render-plan-text.ts';
+import { worstFirst } from '../verdict.ts';
+import { escaped, told } from './escaped.ts';
+import { fieldTable } from './job-section.ts';
+import { inlineMark } from './marks.ts';
+
+/** Things of one kind that are told; more are counted. */
+const most = { findings: 200, declarations: 200, scenarios: 50, zones: 50 } as const;
+
+/** Renders what the rules say, the worst first. */
+export function findingsSection(findings: readonly Diagnostic[]): string {
+  if (findings.length === 0) return '';
+  const items = worstFirst(findings)
+    .slice(0, most.findings)
+    .map(({ code, severity, message, help, span, subject }) => {
+      const where = span ? ` <span class="place">${escaped(`${span.file}:${span.line}`)}</span>` : '';
+      const whose = subject === undefined ? '' : ` <span class="soft">${escaped(subject)}</span>`;
+      const hint = help === undefined ? '' : `<br><span class="soft">${told(help)}</span>`;
+      return `<li class="${severity}"><b class="severity">${severity}</b> <code>${escaped(code)}</code>${whose} ${told(message)}${hint}${where}</li>`;
+    });
+  return `<section id="findings"><h2>What the rules say</h2><ul class="findings">${items.join('')}</ul>${moreLine(findings.length - items.length, 'finding')}</section>`;
+}
+
+/** Renders what differs apart from jobs. */
+export function declarationsSection(declarations: readonly DeclarationChange[]): string {
+  if (declarations.length === 0) return '';
+  const blocks = declarations.slice(0, most.declarations).map((change) => {
+    const kind = change.action === 'change' ? 'alter' : change.action;
+    const place = placeText(change.place);
+    const where = place === undefined ? '' : ` <span class="place">${escaped(place)}</span>`;
+    const governs = change.governs
+      ? `<p class="soft">Governs ${escaped(governedText(change.governs))}.</p>`
+      : '';
+    return `<div class="declaration"><h3>${inlineMark(kind)} ${escaped(declarationName(change))}${where}</h3>${fieldTable(change.changes)}${governs}</div>`;
+  });
+  return `<section id="declarations"><h2>Other declarations</h2>${blocks.join('')}${moreLine(declarations.length - blocks.length, 'declaration')}</section>`;
+}
+
+/** Renders the declared scenarios, those that come out otherwise first. */
+export function scenariosSection(scenarios: readonly ScenarioEffect[]): string {
+  if (scenarios.length === 0) return '';
+  const blocks = scenarios
+    .toSorted((a, b) => b.differ - a.differ)
+    .slice(0, most.scenarios)
+    .map(scenarioBlock);
+  return `<section id="scenarios"><h2>Scenarios</h2>${blocks.join('')}${moreLine(scenarios.length - blocks.length, 'scenario')}</section>`;
+}
+
+function scenarioBlock(scenario: ScenarioEffect): string {
+  const { tenant, name, what, differ, fires, durations } = scenario;
+  const rows = fires.map(
+    (fire) =>
+      `<tr><th scope="row">${escaped(fire.job)} <span class="soft">${escaped(fire.wall)}</span></th><td>${told(fire.before)}</td><td>${told(fire.after)}</td></tr>`,
+  );
+  const table =
+    rows.length === 0
+      ? ''
+      : `<table class="facts outcomes"><thead><tr><th scope="col">fire</th><th scope="col">before</th><th scope="col">after</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<div class="scenario"><h3>${escaped(`${tenant}/${name}`)}</h3><p>${told(what)}. <b>${differText(scenario)}</b>; <span class="soft">runs: ${told(durations)}</span></p>${table}${moreLine(differ - rows.length, 'fire')}</div>`;
+}
+
+/** Renders zones whose offsets differ between the sides. */
+export function driftSection({ drift }: Plan): string {
+  if (drift.zones.length === 0) return '';
+  const items = drift.zones.slice(0, most.zones).map((zone) => `<li>${escaped(driftText(zone))}</li>`);
+  return `<section id="drift"><h2>Time-zone data differ</h2><ul>${items.join('')}</ul>${moreLine(drift.zones.length - items.length, 'zone')}</section>`;
+}
+
+function moreLine(more: number, noun: string): string {
+  return more > 0 ? `<p class="soft">and ${countText(more)} more ${noun}${more === 1 ? '' : 's'}</p>` : '';
+}
