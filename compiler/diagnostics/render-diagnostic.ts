@@ -2,6 +2,7 @@ import type { Diagnostic, Severity, Span } from '../../schema/diagnostic.ts';
 import { codeFrame } from './code-frame.ts';
 import { type Colours, coloursFor } from './colours.ts';
 import { indexLines, type LineIndex } from './line-index.ts';
+import { maskLines } from './mask-lines.ts';
 import { visible } from './visible.ts';
 
 /**
@@ -15,7 +16,7 @@ import { visible } from './visible.ts';
  *       help: did you mean `schedule`?
  *       docs: docs/diagnostics/schema-unknown-key.md
  *
- * Without the text of its file there is no frame. Control characters in a tenant's text are written out.
+ * Without the text of its file there is no frame, and what is masked is shown as stars. Control characters in a tenant's text are written out.
  * No line break at the end.
  */
 export function renderDiagnostic(
@@ -23,7 +24,10 @@ export function renderDiagnostic(
   sourceText: string | undefined,
   options: { readonly colour: boolean },
 ): string {
-  const lines = sourceText === undefined ? undefined : indexLines(sourceText);
+  const lines =
+    sourceText === undefined || !diagnostic.span
+      ? undefined
+      : maskLines(indexLines(sourceText), diagnostic.span.file, [diagnostic]);
   return renderWithLines(diagnostic, lines, coloursFor(options.colour));
 }
 

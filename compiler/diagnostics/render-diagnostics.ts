@@ -1,12 +1,13 @@
 import type { Diagnostic } from '../../schema/diagnostic.ts';
 import { coloursFor } from './colours.ts';
 import { indexLines, type LineIndex } from './line-index.ts';
+import { maskLines } from './mask-lines.ts';
 import { renderWithLines } from './render-diagnostic.ts';
 
 /**
  * Renders remarks in the order given, a blank line between them. `sourceOf` gives the text of a file, or
- * undefined where it is not at hand; it is asked once a file. Empty where there are none, and no line break
- * at the end.
+ * undefined where it is not at hand; it is asked once a file. What one of them masks is in no frame of any.
+ * Empty where there are none, and no line break at the end.
  */
 export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
@@ -18,7 +19,7 @@ export function renderDiagnostics(
   const linesOf = (file: string) => {
     if (!known.has(file)) {
       const text = sourceOf(file);
-      known.set(file, text === undefined ? undefined : indexLines(text));
+      known.set(file, text === undefined ? undefined : maskLines(indexLines(text), file, diagnostics));
     }
     return known.get(file);
   };
