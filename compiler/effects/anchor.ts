@@ -9,7 +9,7 @@ export interface Anchor {
 }
 
 /** Fires that are looked at for the smallest spacing: a dense schedule repeats itself long before. */
-const lookedAtMost = 200_000;
+const lookedAtMost = 20_000;
 const day: Seconds = 86_400;
 
 /**

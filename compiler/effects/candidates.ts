@@ -1,13 +1,12 @@
 import type { PolicyMeaning } from '../../schema/manifest.ts';
 import type { Seconds } from '../../schema/time.ts';
 
-/** A length of time at which outcomes may change, and what it is. */
-export interface Candidate {
-  /** The length tried. */
-  readonly seconds: Seconds;
-  /** The length it stands next to, and that in words: `the new horizon`, `the smallest spacing`. */
-  readonly base: Seconds;
-  readonly name: string;
+/** The lengths of time at which outcomes may change. */
+export interface Candidates {
+  /** Lengths to try, ascending, without repeats. */
+  readonly tried: readonly Seconds[];
+  /** What a length is, for instance `the new horizon`, `the smallest spacing less the expected duration`. */
+  readonly names: ReadonlyMap<Seconds, string>;
 }
 
 /** Most lengths that are tried in one family (design section 7). */
@@ -24,19 +23,49 @@ export function candidates(
   after: PolicyMeaning,
   spacing: Seconds | undefined,
   expected: Seconds | undefined,
-): readonly Candidate[] {
-  const bases: { seconds: Seconds; name: string }[] = [];
-  const add = (seconds: Seconds | 'unlimited' | undefined, name: string) => {
-    if (typeof seconds !== 'number' || seconds <= 0) return;
-    if (!bases.some((known) => known.seconds === seconds)) bases.push({ seconds, name });
+): Candidates {
+  const bases = namedDurations(before, after, spacing, expected);
+  const names = new Map<Seconds, string>();
+  const name = (seconds: Seconds, text: string) => {
+    if (seconds > 0 && !names.has(seconds)) names.set(seconds, text);
+  };
+  for (const [seconds, text] of bases) name(seconds, text);
+  const pairs = bases.flatMap((one, index) => bases.slice(index).map((other) => [one, other] as const));
+  for (const [[one, oneText], [other, otherText]] of pairs) {
+    name(one + other, one === other ? `twice ${oneText}` : `${oneText} and ${otherText}`);
+  }
+  const tried = new Set([...names.keys()].flatMap((seconds) => [seconds - 1, seconds, seconds + 1]));
+  // Differences are not tried, only known by name: bisecting between two candidates can end on one.
+  for (const [[one, oneText], [other, otherText]] of pairs) {
+    if (one > other) name(one - other, `${oneText} less ${otherText}`);
+    else name(other - one, `${otherText} less ${oneText}`);
+  }
+  return {
+    names,
+    tried: [...tried]
+      .filter((seconds) => seconds > 0)
+      .sort((a, b) => a - b)
+      .slice(0, candidatesMost),
+  };
+}
+
+function namedDurations(
+  before: PolicyMeaning,
+  after: PolicyMeaning,
+  spacing: Seconds | undefined,
+  expected: Seconds | undefined,
+): readonly (readonly [Seconds, string])[] {
+  const bases = new Map<Seconds, string>();
+  const add = (seconds: Seconds | 'unlimited' | undefined, text: string) => {
+    if (typeof seconds === 'number' && seconds > 0 && !bases.has(seconds)) bases.set(seconds, text);
   };
   const both = (
     was: Seconds | 'unlimited' | undefined,
     is: Seconds | 'unlimited' | undefined,
-    name: string,
+    text: string,
   ) => {
-    add(is, was === is ? `the ${name}` : `the new ${name}`);
-    add(was, `the old ${name}`);
+    add(is, was === is ? `the ${text}` : `the new ${text}`);
+    add(was, `the old ${text}`);
   };
   both(before.horizon, after.horizon, 'horizon');
   both(before.lateAfter, after.lateAfter, 'lateAfter');
@@ -45,17 +74,5 @@ export function candidates(
   for (const key of ['startWithin', 'finishWithin', 'lostAfter'] as const) {
     both(before.report?.[key], after.report?.[key], key);
   }
-  const sums = bases.flatMap((one, index) =>
-    bases.slice(index).map((other) => ({
-      seconds: one.seconds + other.seconds,
-      name: one === other ? `twice ${one.name}` : `${one.name} and ${other.name}`,
-    })),
-  );
-  const found = new Map<Seconds, Candidate>();
-  for (const { seconds, name } of [...bases, ...sums]) {
-    for (const tried of [seconds, seconds + 1, seconds - 1]) {
-      if (tried > 0 && !found.has(tried)) found.set(tried, { seconds: tried, base: seconds, name });
-    }
-  }
-  return [...found.values()].sort((a, b) => a.seconds - b.seconds).slice(0, candidatesMost);
+  return [...bases];
 }

@@ -5,7 +5,7 @@ import { formatDuration, formatInstant, scheduleOf } from '../manifest/index.ts'
 import { type SimulatedFire, type SimulatedJob, simulate, simulatedJob } from '../simulate/index.ts';
 import { dayAndClockText, offsetIn } from '../time/index.ts';
 import { capsOf } from './caps-of.ts';
-import { type Outcome, outcomeOf } from './outcome-text.ts';
+import { outcomeKey, outcomeText, outcomeTexts } from './outcome-text.ts';
 
 /** A Scenario's meaning, as the manifest keeps it. */
 interface ScenarioMeaning {
@@ -35,14 +35,14 @@ export function scenarioEffects(
   const scenarios = Object.entries(after.tenants[tenant]?.scenarios ?? {});
   return scenarios.map(([name, meaning]) => {
     const scenario = meaning as ScenarioMeaning;
-    const were = before ? play(before, tenant, scenario, from) : undefined;
+    const were = before ? play(before, tenant, scenario, from) : new Map();
     const are = play(after, tenant, scenario, from);
     const fires = compare(were, are);
     return {
       tenant,
       name,
       what: whatText(scenario),
-      compared: new Set([...(were?.outcomes.keys() ?? []), ...are.outcomes.keys()]).size,
+      compared: new Set([...were.keys(), ...are.keys()]).size,
       differ: fires.length,
       fires: fires.slice(0, listedMost),
       durations: durationsText(scenario, after.tenants[tenant]?.jobs ?? {}),
@@ -50,11 +50,15 @@ export function scenarioEffects(
   });
 }
 
-interface Played {
-  /** By job and instant. */
-  readonly outcomes: ReadonlyMap<string, { readonly fire: SimulatedFire; readonly outcome: Outcome }>;
-  readonly wallOf: (fire: SimulatedFire) => string;
+/** A fire with what is needed to tell of it. */
+interface PlayedFire {
+  readonly fire: SimulatedFire;
+  readonly policy: PolicyMeaning;
+  readonly table: ZoneTable | undefined;
 }
+
+/** By job and instant. */
+type Played = ReadonlyMap<string, PlayedFire>;
 
 function play(manifest: Manifest, tenant: string, scenario: ScenarioMeaning, from: Instant): Played {
   const meaning = manifest.tenants[tenant];
@@ -96,37 +100,29 @@ function play(manifest: Manifest, tenant: string, scenario: ScenarioMeaning, fro
     const zone = 'zone' in timing ? timing.zone : undefined;
     return zone === undefined ? undefined : manifest.zones[zone];
   };
-  return {
-    outcomes: new Map(
-      played.map((fire) => [
-        `${fire.job}@${fire.scheduled}`,
-        { fire, outcome: outcomeOf(fire, jobs[fire.job]!.policy, tableOf(fire.job)) },
-      ]),
-    ),
-    wallOf: ({ job, scheduled }) => dayAndClockText(scheduled + offsetIn(tableOf(job), scheduled)),
-  };
+  return new Map(
+    played.map((fire) => [
+      `${fire.job}@${fire.scheduled}`,
+      { fire, policy: jobs[fire.job]!.policy, table: tableOf(fire.job) },
+    ]),
+  );
 }
 
 function horizonOf({ horizon, report }: PolicyMeaning): Seconds {
   return Math.min(horizon === 'unlimited' ? 24 * hour : horizon, 7 * 24 * hour) + (report?.lostAfter ?? 0);
 }
 
-function compare(were: Played | undefined, are: Played): readonly OutcomeChange[] {
-  const keys = [...new Set([...(were?.outcomes.keys() ?? []), ...are.outcomes.keys()])];
-  const found = keys.flatMap((key): OutcomeChange[] => {
-    const was = were?.outcomes.get(key);
-    const is = are.outcomes.get(key);
-    if (was?.outcome.key === is?.outcome.key) return [];
-    const { fire } = (is ?? was)!;
-    const wall = is ? are.wallOf(fire) : were!.wallOf(fire);
-    const text = (side: typeof was, other: typeof was) => {
-      if (!side) return 'no fire';
-      const { outcome } = side;
-      return other?.outcome.text === outcome.text && outcome.covers
-        ? `${outcome.text}, ${outcome.covers}`
-        : outcome.text;
-    };
-    return [{ job: fire.job, scheduled: fire.scheduled, wall, before: text(was, is), after: text(is, was) }];
+function compare(were: Played, are: Played): readonly OutcomeChange[] {
+  const found = [...new Set([...were.keys(), ...are.keys()])].flatMap((key): OutcomeChange[] => {
+    const was = were.get(key);
+    const is = are.get(key);
+    if (was && is && outcomeKey(was.fire, was.policy) === outcomeKey(is.fire, is.policy)) return [];
+    const { fire, table } = (is ?? was)!;
+    const text = (side: PlayedFire | undefined) =>
+      side ? outcomeText(side.fire, side.policy, side.table, false) : 'no fire';
+    const texts = was && is ? outcomeTexts(was, is) : { before: text(was), after: text(is) };
+    const wall = dayAndClockText(fire.scheduled + offsetIn(table, fire.scheduled));
+    return [{ job: fire.job, scheduled: fire.scheduled, wall, ...texts }];
   });
   return found.sort((a, b) => a.scheduled - b.scheduled || (a.job < b.job ? -1 : 1));
 }

@@ -1,13 +1,18 @@
 import type { EffectFamily, Threshold } from '../../schema/plan.ts';
+import type { Seconds } from '../../schema/time.ts';
 import { formatDuration } from '../manifest/index.ts';
-import type { Candidate } from './candidates.ts';
 
 /** Returns a threshold in words: by the clock that runs out there, on the near or the far side of it. */
-export function thresholdOf(family: EffectFamily, { seconds, base, name }: Candidate): Threshold {
+export function thresholdOf(
+  family: EffectFamily,
+  seconds: Seconds,
+  names: ReadonlyMap<Seconds, string>,
+): Threshold {
+  const [passed, reached] = [names.get(seconds - 1), names.get(seconds)];
   const than =
-    seconds > base
-      ? `more than ${formatDuration(base)} (${name})`
-      : `${formatDuration(seconds)} or more (${seconds === base ? name : `a second short of ${name}`})`;
+    passed !== undefined
+      ? `more than ${formatDuration(seconds - 1)} (${passed})`
+      : `${formatDuration(seconds)} or more${reached === undefined ? '' : ` (${reached})`}`;
   const message = {
     outage: `a fire is decided ${than} after it was due`,
     run: `a run lasts ${than}`,

@@ -1,7 +1,7 @@
 import type { Manifest } from '../../schema/manifest.ts';
 import type { Alteration, FieldChange, FirstFire, JobChange, PlanSide } from '../../schema/plan.ts';
 import type { Instant } from '../../schema/time.ts';
-import type { effectMemo } from '../effects/index.ts';
+import type { policyEffects } from '../effects/index.ts';
 import {
   dayAndClockText,
   nextFire,
@@ -38,7 +38,7 @@ export function changeJob(
   pair: JobPair,
   planned: { readonly before?: PlannedSchedule; readonly after?: PlannedSchedule },
   staying: StayingTallies,
-  effectsOf: ReturnType<typeof effectMemo>,
+  effectsOf: ReturnType<typeof policyEffects>,
 ): JobChange {
   const { before, after, tenant, job, renamedFrom } = pair;
   const same = planned.before !== undefined && planned.before.key === planned.after?.key;
@@ -82,7 +82,8 @@ export function changeJob(
         : [],
     effects:
       before && after && planned.after
-        ? effectsOf(planned.after.key, job, {
+        ? effectsOf({
+            name: job,
             before,
             after,
             schedule: planned.after.schedule,

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../schema/diagnostic.ts';
 import type { Manifest } from '../../schema/manifest.ts';
 import type { JobChange, Peak, Plan, PlanCounts, PlanSide } from '../../schema/plan.ts';
 import type { Instant } from '../../schema/time.ts';
-import { effectMemo, scenarioEffects } from '../effects/index.ts';
+import { policyEffects, scenarioEffects } from '../effects/index.ts';
 import { nextFire } from '../time/index.ts';
 import { changeJob, type PlanFrame, type StayingTallies } from './change-job.ts';
 import { diffDeclarations } from './diff-declarations.ts';
@@ -71,7 +71,7 @@ export function planChange(
     range,
   };
   const staying: StayingTallies = new Map();
-  const effectsOf = effectMemo();
+  const effectsOf = policyEffects();
   const jobs = changed.map(({ pair, planned }, index) => {
     progress(index, changed.length);
     return changeJob(frame, pair, planned, staying, effectsOf);

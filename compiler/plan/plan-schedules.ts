@@ -1,6 +1,7 @@
 import type { JobMeaning, Manifest } from '../../schema/manifest.ts';
 import type { ZoneTable } from '../../schema/time.ts';
-import { compileSchedule, type Schedule } from '../time/index.ts';
+import { scheduleOf } from '../manifest/index.ts';
+import type { Schedule } from '../time/index.ts';
 import { zoneOf } from './plan-range.ts';
 
 /** A job's schedule, compiled, and the key under which its fires are the same as another's. */
@@ -22,12 +23,7 @@ export function scheduleSource(): ScheduleSource {
     const key = `${job.scheduleDigest} ${table?.digest ?? ''}`;
     let planned = known.get(key);
     if (!planned) {
-      const calendars = manifest.tenants[tenant]!.calendars;
-      planned = {
-        key,
-        table,
-        schedule: compileSchedule(job.schedule, { ...(table && { table }), calendars }),
-      };
+      planned = { key, table, schedule: scheduleOf(manifest, tenant, job) };
       known.set(key, planned);
     }
     return planned;
