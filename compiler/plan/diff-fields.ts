@@ -1,4 +1,6 @@
+import type { PolicyMeaning } from '../../schema/manifest.ts';
 import type { FieldChange, Place } from '../../schema/plan.ts';
+import { answerText } from '../effects/index.ts';
 import { canonicalJson } from '../manifest/index.ts';
 import { fieldText } from './field-text.ts';
 
@@ -14,7 +16,9 @@ export function fieldsOf(value: unknown, omit: ReadonlySet<string> = new Set(), 
   for (const [key, inner] of Object.entries(value)) {
     if (inner === undefined || (prefix === '' && omit.has(key))) continue;
     const path = prefix === '' ? key : `${prefix}.${key}`;
-    if (
+    // `queue-one` is one answer, though it is kept as a record.
+    if (key === 'overlap') fields.set(path, answerText(inner as PolicyMeaning['overlap']));
+    else if (
       typeof inner === 'object' &&
       inner !== null &&
       !Array.isArray(inner) &&
