@@ -18,40 +18,61 @@ export interface ClockChange {
 interface FireGroup {
   readonly sample: ClockChange;
   count: number;
-  readonly weekdays: Set<number>;
+  /** A bit for each weekday, Sunday the lowest. */
+  weekdays: number;
   first: WallTime;
   last: WallTime;
   /** The first few; a group of few is shown by its dates. */
-  readonly dates: string[];
+  readonly dates: WallTime[];
 }
 
 /** Times of day kept apart in one window; a denser change is counted without its clock readings. */
 const groupsMost = 3_000;
 
-export type FireGroups = Map<string, FireGroup>;
+/** Groups by what they read, and one for each action that takes what is too much. */
+export type FireGroups = Map<number | string, FireGroup>;
 
-/** Counts one changed fire into its group. */
-export function addToGroup(groups: FireGroups, change: ClockChange): void {
-  const wall = (change.before ?? change.after)!.wall;
-  const exactKey = `${change.action}|${keyOf(change.before, wall)}|${keyOf(change.after, wall)}|${change.stretch ?? ''}`;
-  const key = groups.has(exactKey) || groups.size < groupsMost ? exactKey : change.action;
-  let group = groups.get(key);
-  if (!group) {
-    group = { sample: change, count: 0, weekdays: new Set(), first: wall, last: wall, dates: [] };
-    groups.set(key, group);
-  }
-  group.count++;
-  group.weekdays.add(weekdayOf(wall));
-  group.first = Math.min(group.first, wall);
-  group.last = Math.max(group.last, wall);
-  if (group.dates.length < 4) group.dates.push(dateText(wall));
+const actions: readonly FireAction[] = ['add', 'remove', 'move', 'alter', 'keep'];
+
+/**
+ * Returns the key under which a change is counted: action and times of day. A number, since a change can touch
+ * millions of fires; a pair shares its date, so days need not be in it.
+ */
+export function clockKey(
+  action: FireAction,
+  before: WallTime | undefined,
+  after: WallTime | undefined,
+): number {
+  const clock = (wall: WallTime | undefined) => (wall === undefined ? day : modulo(wall, day));
+  return (actions.indexOf(action) * (day + 1) + clock(before)) * (day + 1) + clock(after);
 }
 
-/** The time of day, the days from `origin`'s date, and the offset. */
-function keyOf(side: ClockChange['before'], origin: WallTime): string {
-  if (!side) return '';
-  const days = Math.floor(side.wall / day) - Math.floor(origin / day);
-  return `${modulo(side.wall, day)}+${days}${side.offset ?? ''}`;
+/** Counts one changed fire into its group; `sample` is asked for only when the group is new. */
+export function addToGroup(
+  groups: FireGroups,
+  key: number | string,
+  action: FireAction,
+  wall: WallTime,
+  sample: () => ClockChange,
+): void {
+  let group = groups.get(key);
+  if (!group) {
+    const taken = groups.size < groupsMost ? key : action;
+    group = groups.get(taken) ?? {
+      sample: sample(),
+      count: 0,
+      weekdays: 0,
+      first: wall,
+      last: wall,
+      dates: [],
+    };
+    groups.set(taken, group);
+  }
+  group.count++;
+  group.weekdays |= 1 << weekdayOf(wall);
+  if (wall < group.first) group.first = wall;
+  if (wall > group.last) group.last = wall;
+  if (group.dates.length < 4) group.dates.push(wall);
 }
 
 /** Returns the groups as lines for a person, larger ones first, those that differ only in the clock as one. */
@@ -127,10 +148,11 @@ function clockOf(group: FireGroup): number {
 
 /** The days of a group: a set of weekdays if it is on (nearly) all of those in its span, else its dates. */
 function daysText(group: FireGroup): string {
-  if (group.count <= 3) return `on ${group.dates.join(', ')}`;
+  if (group.count <= 3) return `on ${group.dates.map(dateText).join(', ')}`;
+  const weekdays = new Set([0, 1, 2, 3, 4, 5, 6].filter((weekday) => group.weekdays & (1 << weekday)));
   const span = Math.floor(group.last / day) - Math.floor(group.first / day) + 1;
-  const expected = (span / 7) * group.weekdays.size;
-  if (group.count >= 0.8 * expected) return weekdaysText(group.weekdays);
+  const expected = (span / 7) * weekdays.size;
+  if (group.count >= 0.8 * expected) return weekdaysText(weekdays);
   return `on ${group.count} dates, ${dateText(group.first)} to ${dateText(group.last)}`;
 }
 

@@ -4,7 +4,7 @@ import type { Instant, Seconds } from '../../schema/time.ts';
 import { fires, nextFire, offsetIn, previousFire } from '../time/index.ts';
 import { frameFires } from './frame-fires.ts';
 import type { PlannedSchedule } from './plan-schedules.ts';
-import type { Transition } from './timeline.ts';
+import type { TimelineLane, Transition } from './timeline.ts';
 
 /** One side of a job that is drawn. */
 export interface TimelineSide extends PlannedSchedule {
@@ -116,9 +116,20 @@ function spanAround(
         lane?.fires.some(({ action }) => action !== 'keep' && action !== 'alter') ||
         lane?.omissions.some(({ alone }) => alone),
     );
-    if (changes) return { transition, ...stretch };
+    if (changes) return { transition, ...withPairs(stretch, [before, after]) };
   }
   return undefined;
+}
+
+/** Widens a stretch so that both ends of what moves are in it, where they are not far. */
+function withPairs(stretch: Stretch, lanes: readonly (TimelineLane | undefined)[]): Stretch {
+  const step = 15 * minute;
+  const far = lanes.flatMap((lane) => lane?.fires ?? []).flatMap(({ other }) => other ?? []);
+  const near = far.filter((at) => at > stretch.from - 8 * hour && at < stretch.until + 8 * hour);
+  return {
+    from: Math.min(stretch.from, ...near.map((at) => Math.floor(at / step) * step - step)),
+    until: Math.max(stretch.until, ...near.map((at) => Math.ceil(at / step) * step + step)),
+  };
 }
 
 /** The transitions of both sides' zones, each once where the sides share it. */

@@ -3,7 +3,7 @@ import type { Instant, OmissionCause, WallTime, ZoneTable } from '../../schema/t
 import { type DstWindow, dstWindows, type Omission, offsetIn } from '../time/index.ts';
 import type { FireSink, SideFire } from './compare-fires.ts';
 import { describeFire, type ToldFire } from './describe-fire.ts';
-import { addToGroup, type FireGroups, patternsOf } from './fire-group.ts';
+import { addToGroup, clockKey, type FireGroups, patternsOf } from './fire-group.ts';
 import { omissionText } from './omission-text.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -22,9 +22,9 @@ interface Cell {
   readonly window: DstWindow | undefined;
   readonly counts: Mutable<FireCounts>;
   readonly groups: FireGroups;
-  /** The first and the last changed fires, for those next to the transitions. */
+  /** The first changed fires and, made only when asked for, the last one: those next to the transitions. */
   readonly head: Change[];
-  readonly tail: Change[];
+  tail: (() => Change) | undefined;
   readonly omitted: Map<OmissionCause, Mutable<OmissionCount> & { readonly alone: boolean }>;
 }
 
@@ -70,7 +70,7 @@ export function tallyWindows(
       counts: { before: 0, after: 0, added: 0, removed: 0, moved: 0, altered: 0, unchanged: 0 },
       groups: new Map(),
       head: [],
-      tail: [],
+      tail: undefined,
       omitted: new Map(),
     }));
   };
@@ -95,23 +95,35 @@ export function tallyWindows(
     wall: fire.nominal,
     ...(twoZones && { offset: offsetIn(table, fire.scheduled) }),
   });
-  const note = (cell: Cell, change: Change) => {
-    addToGroup(cell.groups, {
-      action: change.action,
-      ...(change.before && { before: reading(change.before, tables.before) }),
-      ...(change.after && { after: reading(change.after, tables.after) }),
-      ...(twoZones &&
-        change.action === 'move' && { stretch: after.indexOf(findAfter(change.after!.nominal)) }),
-    });
-    const special = cell.window && cell.window.kind !== 'offset';
-    if (cell.head.length < (special ? exactMost.special : exactMost.edge)) cell.head.push(change);
-    else if (!special) {
-      cell.tail.push(change);
-      if (cell.tail.length > exactMost.edge) cell.tail.shift();
-    }
+  const sampleOf = ({ action, before: was, after: is }: Change, stretch: number | undefined) => ({
+    action,
+    ...(was && { before: reading(was, tables.before) }),
+    ...(is && { after: reading(is, tables.after) }),
+    ...(stretch !== undefined && { stretch }),
+  });
+  // Called for each changed fire, of which there can be millions: nothing is made here that is not kept.
+  const note = (
+    cell: Cell,
+    action: Change['action'],
+    was: SideFire | undefined,
+    is: SideFire | undefined,
+  ) => {
+    const change = (): Change => ({ action, ...(was && { before: was }), ...(is && { after: is }) });
+    const stretch = twoZones && was && is ? after.indexOf(findAfter(is.nominal)) : undefined;
+    const clocks = clockKey(action, was?.nominal, is?.nominal);
+    const key = twoZones
+      ? `${clocks} ${stretch} ${offsetOf(was, tables.before)} ${offsetOf(is, tables.after)}`
+      : clocks;
+    addToGroup(cell.groups, key, action, (was ?? is)!.nominal, () => sampleOf(change(), stretch));
+    const special = cell.window !== undefined && cell.window.kind !== 'offset';
+    if (cell.head.length < (special ? exactMost.special : exactMost.edge)) cell.head.push(change());
+    else if (!special) cell.tail = change;
     // Pairs are settled some days behind single fires, so the nearest are found by comparing.
-    soon.push(change);
-    if (soon.length > 64) soon.sort(byInstant).splice(exactMost.soon);
+    const instant = Math.min(was?.scheduled ?? latest, is?.scheduled ?? latest);
+    if (soon.length < exactMost.soon || instant < instantOf(soon.at(-1)!)) {
+      soon.push(change());
+      soon.sort(byInstant).splice(exactMost.soon);
+    }
   };
 
   const sink: FireSink = {
@@ -134,19 +146,19 @@ export function tallyWindows(
       const other = was.scheduled - was.windowFrom !== is.scheduled - is.windowFrom;
       if (other) windowAltered++;
       if (other || altersAll) cell.counts.altered++;
-      note(cell, { action: 'move', before: was, after: is });
+      note(cell, 'move', was, is);
     },
     remove(was) {
       const cell = findBefore(was.nominal);
       cell.counts.before++;
       cell.counts.removed++;
-      note(cell, { action: 'remove', before: was });
+      note(cell, 'remove', was, undefined);
     },
     add(is) {
       const cell = findAfter(is.nominal);
       cell.counts.after++;
       cell.counts.added++;
-      note(cell, { action: 'add', after: is });
+      note(cell, 'add', undefined, is);
     },
   };
 
@@ -181,11 +193,14 @@ export function tallyWindows(
   };
 }
 
+const latest: Instant = Number.POSITIVE_INFINITY;
+
 function instantOf({ before, after }: Change): Instant {
-  return Math.min(
-    before?.scheduled ?? Number.POSITIVE_INFINITY,
-    after?.scheduled ?? Number.POSITIVE_INFINITY,
-  );
+  return Math.min(before?.scheduled ?? latest, after?.scheduled ?? latest);
+}
+
+function offsetOf(fire: SideFire | undefined, table: ZoneTable | undefined): number | undefined {
+  return fire && offsetIn(table, fire.scheduled);
 }
 
 function byInstant(a: Change, b: Change): number {
@@ -236,7 +251,7 @@ function windowChange(cell: Cell, tell: (change: Change, dated: boolean) => Fire
     ...(window && { offset: window.offset, from: window.from, until: window.until }),
     counts: cell.counts,
     patterns: patternsOf(cell.groups),
-    exact: [...cell.head, ...cell.tail].map((change) => tell(change, !special)),
+    exact: [...cell.head, ...(cell.tail ? [cell.tail()] : [])].map((change) => tell(change, !special)),
     omissions: [...cell.omitted.values()].map(({ alone: _, ...count }) => count),
   };
 }
