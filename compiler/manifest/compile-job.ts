@@ -30,9 +30,37 @@ export interface JobFrame {
   readonly isRefused: TenantDeclarations['isRefused'];
 }
 
+/**
+ * The meaning of a document without remarks, and what of its surroundings went into it. A plan compiles two sides
+ * that mostly hold the same documents, and the reader gives equal texts as one value.
+ */
+const compiled = new WeakMap<object, { readonly frame: string; readonly meaning: JobMeaning }>();
+
 /** Compiles a job. Returns undefined where it has an error, or where something that it names has one. */
 export function compileJob(remarks: Remarks, frame: JobFrame): JobMeaning | undefined {
-  const { spec } = remarks.document.value as { spec: JobSpec };
+  const value = remarks.document.value as { spec: JobSpec };
+  const surroundings = surroundingsOf(value.spec, frame);
+  const known = compiled.get(value);
+  if (known?.frame === surroundings) return known.meaning;
+  const meaning = compileAnew(remarks, value.spec, frame);
+  if (meaning && !remarks.hasAny()) compiled.set(value, { frame: surroundings, meaning });
+  return meaning;
+}
+
+/** Writes down all that a job's meaning takes from outside its document. */
+function surroundingsOf(
+  { policy, group, schedule }: JobSpec,
+  { bench, policies, calendars, groups }: JobFrame,
+): string {
+  const named = typeof policy === 'string' ? policies.get(policy)?.meaning : undefined;
+  const digests = [...(schedule.exclude ?? []), ...(schedule.include ?? [])].map(
+    (name) => calendars.get(name)?.meaning?.digest,
+  );
+  const hasGroup = group === undefined || groups?.has(group);
+  return `${bench.yearStart} ${named ? bench.policyText(named) : ''} ${digests} ${hasGroup}`;
+}
+
+function compileAnew(remarks: Remarks, spec: JobSpec, frame: JobFrame): JobMeaning | undefined {
   const policy = policyOf(remarks, spec, frame);
   checkGroup(remarks, spec, frame);
   const target = targetMeaning(remarks, spec.target);
@@ -47,9 +75,9 @@ export function compileJob(remarks: Remarks, frame: JobFrame): JobMeaning | unde
   const calendars = schedule && calendarsOf(schedule, frame.calendars);
   if (!policy || !schedule || !calendars) return undefined;
 
-  const compiled = compiledSchedule(schedule, calendars, frame.bench);
-  checkFires(remarks, spec, { meaning: schedule, calendars, compiled }, frame.bench);
-  refuseJob(remarks, { target, schedule }, policy, compiled, frame.bench);
+  const ready = compiledSchedule(schedule, calendars, frame.bench);
+  checkFires(remarks, spec, { meaning: schedule, calendars, compiled: ready }, frame.bench);
+  refuseJob(remarks, { target, schedule }, policy, ready, frame.bench);
   if (remarks.hasError()) return undefined;
 
   const rest = {

@@ -21,16 +21,21 @@ export interface Remarks {
   readonly add: (code: ManifestCode, remark: Remark) => void;
   /** Whether an error is among them, so that the document has no meaning. */
   readonly hasError: () => boolean;
+  /** Whether there is any, of whatever severity. */
+  readonly hasAny: () => boolean;
 }
 
 /** Returns a collector for one document's remarks that puts them into `diagnostics`. */
 export function remarksOn(document: DeclaredDocument, diagnostics: Diagnostic[]): Remarks {
   let errorCount = 0;
+  let count = 0;
   return {
     document,
     hasError: () => errorCount > 0,
+    hasAny: () => count > 0,
     add(code, { pointer, standsIn = document, message, help, stretch, related }) {
       const severity = manifestCodes[code];
+      count++;
       if (severity === 'error') errorCount++;
       const whole = spanAt(standsIn, pointer);
       diagnostics.push({
