@@ -1,4 +1,5 @@
 import { kindSchemas } from './kind-schemas.ts';
+import almanacConfig from './published/almanac-config.schema.json' with { type: 'json' };
 import declaration from './published/declaration.schema.json' with { type: 'json' };
 import fires from './published/fires.schema.json' with { type: 'json' };
 import manifest from './published/manifest.schema.json' with { type: 'json' };
@@ -12,10 +13,12 @@ export interface SchemaFile {
 
 /**
  * Lists every schema of ours as a file: one for each kind, `declaration.schema.json` for documents of any
- * kind, and those of the formats that we print. Each is complete, since editors fetch one file.
+ * kind, those of the formats that we print, and that of `almanac.config.yaml`. Each is complete, since editors fetch
+ * one file.
  */
 export function schemaFiles(): readonly SchemaFile[] {
-  return Object.entries({ ...kindSchemas, declaration, manifest, plan, fires }).map(([name, schema]) => ({
+  const schemas = { ...kindSchemas, declaration, manifest, plan, fires, 'almanac-config': almanacConfig };
+  return Object.entries(schemas).map(([name, schema]) => ({
     name: `${name.toLowerCase()}.schema.json`,
     text: `${JSON.stringify(schema, null, 2)}\n`,
   }));

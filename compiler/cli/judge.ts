@@ -1,6 +1,7 @@
 import type { Diagnostic, Severity } from '../../schema/diagnostic.ts';
+import type { Plan } from '../../schema/plan.ts';
 import type { Instant } from '../../schema/time.ts';
-import { runRules } from '../rules/index.ts';
+import { type PlanSides, runPlanRules, runRules } from '../rules/index.ts';
 import { CallError, type Scope } from '../source/index.ts';
 import type { Call } from './call.ts';
 import { count } from './count-words.ts';
@@ -12,6 +13,11 @@ import { inOrder } from './open-workshop.ts';
 export function judge(side: Side, { config, diagnostics }: Configuration, now: Instant): Diagnostic[] {
   const findings = runRules(side.manifest, side.documents, config, now);
   return inOrder([...diagnostics, ...side.diagnostics, ...findings]);
+}
+
+/** Returns a plan with what the rules on plans find in it beside the findings that it has. */
+export function judgePlan(plan: Plan, sides: PlanSides, { config }: Configuration, now: Instant): Plan {
+  return { ...plan, findings: [...plan.findings, ...runPlanRules(plan, sides, config, now)] };
 }
 
 /** From which severity on remarks end a command with 3: the option, else the configuration, else `error`. */

@@ -2,6 +2,7 @@ import type { DeclarationChange, Plan, ScenarioEffect } from '../../schema/plan.
 import { alikeBlock, alikeJobs } from './alike-jobs.ts';
 import { alignRows, countText, plural, withPlace } from './columns.ts';
 import { declarationName, driftText, governedText } from './declaration-text.ts';
+import { findingRows } from './finding-rows.ts';
 import { headRows, peakText } from './head-rows.ts';
 import { fieldLines, jobBlock, placeText } from './job-block.ts';
 import { type Paint, plainPaint } from './paint.ts';
@@ -20,6 +21,7 @@ export function renderPlanText(plan: Plan, paint: Paint = plainPaint): string {
     ),
     driftBlock(plan),
     ...plan.scenarios.map((scenario) => scenarioBlock(scenario, paint)),
+    findingRows(plan.findings, paint),
     sumBlock(plan, paint),
   ];
   return `${blocks

@@ -7,19 +7,24 @@ import { count } from './list-words.ts';
 import { matchesGlob } from './matches-glob.ts';
 
 /** What rules are judged by. */
-export type RuleConfig = Pick<AlmanacConfig, 'rules' | 'waivers'>;
+export type RuleConfig = Pick<AlmanacConfig, 'rules' | 'options' | 'waivers'>;
+
+/** Which rules the findings are of, and whether these had something to look at where a waiver holds. */
+export interface RulesRan {
+  readonly rules: readonly string[];
+  readonly saw: (waiver: Waiver) => boolean;
+}
 
 /**
  * Judges the findings of rules: gives them their configured severities and takes away those that are waived
  * at `now`. What was waived is always counted; waivers that have expired or that waive nothing are told too.
  *
- * `ran` says which rules' findings these are: a waiver of another rule is not unused, only not asked. It also
- * says whether they saw every declaration; where some were left out for an error, what would have been
- * waived may be among them.
+ * `ran` says which rules' findings these are: a waiver of another rule is not unused, only not asked. Nor is one
+ * unused where its rule saw nothing of what it is about, or not all: what would have been waived may be there.
  */
 export function applyConfig(
   findings: readonly Diagnostic[],
-  ran: { readonly rules: readonly string[]; readonly sawAll: boolean },
+  ran: RulesRan,
   config: RuleConfig,
   now: Instant,
 ): Diagnostic[] {
@@ -34,8 +39,11 @@ export function applyConfig(
     if (waiver) waivedCounts.set(waiver, (waivedCounts.get(waiver) ?? 0) + 1);
     else standing.push({ ...finding, severity });
   }
-  const accounts = asked.map((waiver) => accountOf(waiver, waivedCounts.get(waiver) ?? 0, now));
-  return [...standing, ...accounts.filter(({ code }) => ran.sawAll || code !== 'waiver-unused')];
+  const accounts = asked.flatMap((waiver) => {
+    const account = accountOf(waiver, waivedCounts.get(waiver) ?? 0, now);
+    return account.code === 'waiver-unused' && !ran.saw(waiver) ? [] : [account];
+  });
+  return [...standing, ...accounts];
 }
 
 function waives({ rule, scope }: Waiver, { code, subject }: Diagnostic): boolean {

@@ -1,6 +1,4 @@
 import { formatDuration } from '../manifest/index.ts';
-import { type Schedule, smallestSpacing } from '../time/index.ts';
-import { perKey } from './per-key.ts';
 import type { Rule } from './rule.ts';
 import { timingPointer } from './timing-pointer.ts';
 
@@ -14,8 +12,7 @@ export const finishWithinBeyondSpacing: Rule = {
   name: 'finish-within-beyond-spacing',
   severity: 'warning',
   title: 'the next fire comes before the alarm of the last run',
-  *check({ jobs, now, until }) {
-    const spacing = perKey((schedule: Schedule) => smallestSpacing(schedule, now, until));
+  *check({ jobs, spacing }) {
     for (const { document, meaning, schedule } of jobs) {
       const finishWithin = meaning.policy.report?.finishWithin;
       if (finishWithin === undefined) continue;

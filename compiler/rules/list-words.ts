@@ -6,7 +6,7 @@ export function listWords(words: readonly string[], most = 3): string {
   return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 
-/** Writes a count with its noun: `1 fire`, `3 fires`. */
+/** Writes a count with its noun: `1 fire`, `3,000 fires`. */
 export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -3,7 +3,8 @@ import type { JobSpec } from '../../schema/index.ts';
 import type { Manifest } from '../../schema/manifest.ts';
 import type { Instant } from '../../schema/time.ts';
 import { scheduleOf } from '../manifest/index.ts';
-import { type DstWindow, dstWindows, parseCron } from '../time/index.ts';
+import { type DstWindow, dstWindows, parseCron, type Schedule, smallestSpacing } from '../time/index.ts';
+import { perKey } from './per-key.ts';
 import type { RuleContext, RuleJob, WrittenCron } from './rule.ts';
 
 const lookAhead = 400 * 86_400;
@@ -34,6 +35,7 @@ export function ruleContext(
       changes.set(timing.zone, windows);
       return windows;
     },
+    spacing: perKey((schedule: Schedule) => smallestSpacing(schedule, now, until)),
   };
 }
 

@@ -1,18 +1,21 @@
 import type { DeclaredDocument } from '../../schema/declared.ts';
 import type { Severity, Span } from '../../schema/diagnostic.ts';
 import type { JobMeaning, Manifest } from '../../schema/manifest.ts';
-import type { Instant } from '../../schema/time.ts';
+import type { Instant, Seconds } from '../../schema/time.ts';
 import type { Cron, DstWindow, Schedule } from '../time/index.ts';
+import type { OptionValues, RuleOptions } from './rule-option.ts';
 
 /** Something that is legal, and that a tenant should look at. */
-export interface Rule {
+export interface Rule<Option extends string = string> {
   /** The one name: of its file, its case folder, its docs entry, and in configuration. */
   readonly name: string;
   /** How bad a finding is where nobody has configured it. */
   readonly severity: Severity;
   /** What the rule asks for, in one line. */
   readonly title: string;
-  readonly check: (context: RuleContext) => Iterable<Finding>;
+  readonly options?: RuleOptions<Option>;
+  // As a method, so that a rule with options of its own fits into a list of rules.
+  check(context: RuleContext, options: OptionValues<Option>): Iterable<Finding>;
 }
 
 /** What a rule has found, and where. */
@@ -23,6 +26,10 @@ export interface Finding {
   readonly message: string;
   readonly help?: string;
   readonly related?: readonly { readonly message: string; readonly span: Span }[];
+  /** Whom it concerns, where that is more than the document: `benefits/*`. @default the document */
+  readonly subject?: string;
+  /** What stands there must not be shown. */
+  readonly masked?: boolean;
 }
 
 /** What rules look at. */
@@ -41,6 +48,8 @@ export interface RuleContext {
   readonly until: Instant;
   /** Lists the gaps and folds of a schedule's zone between `now` and `until`. */
   readonly changes: (schedule: Schedule) => readonly DstWindow[];
+  /** Returns the smallest spacing of a schedule between `now` and `until`; undefined of fewer than two fires. */
+  readonly spacing: (schedule: Schedule) => Seconds | undefined;
 }
 
 /** A job, what it means and what its tenant wrote. */

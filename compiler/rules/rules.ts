@@ -1,5 +1,6 @@
 import { burst } from './burst.ts';
 import { calendarEnds } from './calendar-ends.ts';
+import { catchUpDefeated } from './catch-up-defeated.ts';
 import { day3031 } from './day-30-31.ts';
 import { deadManMissing } from './dead-man-missing.ts';
 import { etcGmtSign } from './etc-gmt-sign.ts';
@@ -8,7 +9,10 @@ import { firesPastOnly } from './fires-past-only.ts';
 import { foldDoublesFire } from './fold-doubles-fire.ts';
 import { foldStarves } from './fold-starves.ts';
 import { gapLosesFire } from './gap-loses-fire.ts';
+import { herd } from './herd.ts';
 import { midnightGap } from './midnight-gap.ts';
+import { overlapLikely } from './overlap-likely.ts';
+import { pileUp } from './pile-up.ts';
 import type { Rule } from './rule.ts';
 import { secondsField } from './seconds-field.ts';
 import { secretInline } from './secret-inline.ts';
@@ -48,4 +52,10 @@ export const rules: readonly Rule[] = [
   // Section 6.3: "`finishWithin` only alarms".
   deadManMissing,
   finishWithinBeyondSpacing,
+  // Section 6: what becomes of fires when runs last long and when the platform was down.
+  overlapLikely,
+  catchUpDefeated,
+  pileUp,
+  // Section 8: "many jobs on one minute, with suggested spreads".
+  herd,
 ];

@@ -5,6 +5,7 @@ import type { Instant } from '../../schema/time.ts';
 import { applyConfig, type RuleConfig } from './apply-config.ts';
 import type { Finding, Rule } from './rule.ts';
 import { ruleContext } from './rule-context.ts';
+import { optionsOf } from './rule-option.ts';
 import { rules } from './rules.ts';
 
 /**
@@ -21,24 +22,28 @@ export function runRules(
   const findings = rules.flatMap((rule) =>
     config.rules[rule.name] === 'off'
       ? []
-      : Array.from(rule.check(context), (finding) => diagnosticOf(rule, finding)),
+      : Array.from(rule.check(context, optionsOf(rule, config.options)), (finding) =>
+          diagnosticOf(rule, finding),
+        ),
   );
   // Sorting is stable: findings about one place keep the order of the rules.
   findings.sort(byPlace);
   const declaredJobs = documents.filter(({ kind }) => kind === 'Job').length;
-  const ran = { rules: rules.map(({ name }) => name), sawAll: context.jobs.length === declaredJobs };
-  return applyConfig(findings, ran, config, now);
+  const sawAll = context.jobs.length === declaredJobs;
+  return applyConfig(findings, { rules: rules.map(({ name }) => name), saw: () => sawAll }, config, now);
 }
 
-function diagnosticOf(rule: Rule, { document, pointer, message, help, related }: Finding): Diagnostic {
+function diagnosticOf(rule: Rule, finding: Finding): Diagnostic {
+  const { document, pointer, message, help, related, masked } = finding;
   return {
     code: rule.name,
     severity: rule.severity,
     message,
     ...(help && { help }),
     span: spanAt(document, pointer),
-    subject: `${document.tenant}/${document.name}`,
+    subject: finding.subject ?? `${document.tenant}/${document.name}`,
     ...(related && { related }),
+    ...(masked && { masked }),
   };
 }
 

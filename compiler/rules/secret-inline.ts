@@ -76,6 +76,7 @@ function finding(document: DeclaredDocument, pointer: string, what: string): Fin
     document,
     pointer,
     message: `${place} holds what looks like ${what}`,
+    masked: true,
     help: takesReference.test(pointer)
       ? `write a reference, \`{ secret: projects/PROJECT/secrets/SECRET/versions/latest }\`, and change the credential: it has been read`
       : 'take it out, let the receiver read it from Secret Manager, and change the credential: it has been read',

@@ -57,6 +57,8 @@ Every document has \`apiVersion\`, \`kind\`, \`metadata\` and \`spec\`; a file m
 | kind | says |
 | --- | --- |
 ${rows.join('\n')}
+
+How findings are judged is said in [almanac.config.yaml](almanac-config.md).
 `;
 }
 

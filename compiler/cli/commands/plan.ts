@@ -8,7 +8,7 @@ import type { Command } from '../command.ts';
 import { count } from '../count-words.ts';
 import { failOnOption, pathsArgument } from '../declaration-options.ts';
 import { type ExitCode, exitCodeOf, isError } from '../exit-code.ts';
-import { failOnOf, judge, refuseNothing } from '../judge.ts';
+import { failOnOf, judge, judgePlan, refuseNothing } from '../judge.ts';
 import { loadSide } from '../load-side.ts';
 import { type Opened, openWorkshop, sourceIn } from '../open-workshop.ts';
 import { paintFor } from '../paint-for.ts';
@@ -97,7 +97,7 @@ async function planDeclarations(call: Call): Promise<ExitCode> {
     call.io.stderr.write('almanac plan: no plan was made, for the declarations have errors\n');
     return exitCodeOf(findings, failOn);
   }
-  const plan = planChange(
+  const compared = planChange(
     {
       ...(before.manifest && { before: before.manifest }),
       after: after.manifest,
@@ -109,6 +109,12 @@ async function planDeclarations(call: Call): Promise<ExitCode> {
     call.now,
     (done, of) => progress.note('comparing the fires of changed jobs', done, of),
   );
+  const plan = judgePlan(
+    compared,
+    { before: before.manifest, after: after.manifest },
+    configuration,
+    call.now,
+  );
   workshop.close();
   // The plan is what somebody wants to read; what is odd about the declarations is told in passing.
   if (!call.options.quiet) reportDiagnostics(call, findings, sourceIn(workTree, configuration), { most: 10 });
@@ -117,7 +123,13 @@ async function planDeclarations(call: Call): Promise<ExitCode> {
     else if (format === 'json') call.io.stdout.write(textOf(plan, 'json'));
     else call.io.stdout.write(renderPlanText(plan, paintFor(call, call.io.stdout)));
   }
-  const code = exitCodeOf(findings, failOn);
+  const code = exitCodeOf(plan.findings, failOn);
+  const isTold = formats.some(({ format, file }) => format === 'text' && file === undefined);
+  if (code !== 0 && !isTold) {
+    // Without frames of the code: what is removed stands in the base.
+    const failing = plan.findings.slice(findings.length).filter((one) => exitCodeOf([one], failOn) !== 0);
+    reportDiagnostics(call, failing, () => undefined);
+  }
   return code === 0 && options.detailedExitcode && hasChanges(plan) ? 2 : code;
 }
 

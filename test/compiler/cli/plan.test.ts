@@ -222,3 +222,47 @@ describe('the exit code of a plan', () => {
     expect(JSON.parse(json.stdout).diagnostics).toMatchObject([{ code: 'cron-invalid' }]);
   });
 });
+
+describe('what the rules find in a plan', () => {
+  const removing = (config: string) => {
+    const repository = makeRepository({ ...repositoryFiles, 'more.yaml': jobText('0 3 * * *', 'more') });
+    repository.remove('more.yaml');
+    repository.write({ 'almanac.config.yaml': config });
+    return (...args: string[]) => runAlmanac(['plan', ...args], { cwd: repository.path });
+  };
+
+  test('is a warning by itself, below the plan and in its JSON', async () => {
+    const run = removing('');
+    const text = await run();
+    expect(text.code).toBe(0);
+    expect(text.stdout).toContain('! warning  fires-removed  more.yaml:3  benefits/more\n');
+    const { findings } = JSON.parse((await run('--json')).stdout);
+    expect(findings).toMatchObject([
+      { code: 'fires-removed', severity: 'warning', subject: 'benefits/more' },
+    ]);
+  });
+
+  test('ends with 3 at or above --fail-on, and with 4 where it stops', async () => {
+    expect((await removing('')('--fail-on', 'warning')).code).toBe(3);
+    expect((await removing('rules: { fires-removed: error }')()).code).toBe(3);
+    expect((await removing('rules: { fires-removed: stop }')('--detailed-exitcode')).code).toBe(4);
+    expect((await removing('rules: { mass-change: { floor: 1 } }')()).code).toBe(4);
+  });
+
+  test('is said on the side where the plan goes to a program, if it is why the command fails', async () => {
+    const { stdout, stderr } = await removing('rules: { fires-removed: stop }')('--json');
+    expect(JSON.parse(stdout).findings).toHaveLength(1);
+    expect(stderr).toContain('more.yaml:3:');
+    expect(stderr).toContain('[fires-removed]');
+  });
+
+  test('can be waived with rules unquoted off beside it, and is counted', async () => {
+    const config = `rules: { changes-soon: off }
+waivers:
+  - { rule: fires-removed, scope: benefits/*, reason: moved to the ledger team, expires: 2027-01-01 }
+`;
+    const { code, stdout, stderr } = await removing(config)('--fail-on', 'warning');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^ {2}info {2}waived {2}almanac\.config\.yaml:3$/m);
+  });
+});
