@@ -102,10 +102,27 @@ function fieldChanges(frame: PlanFrame, pair: JobPair, drifted: boolean): readon
       ? jobFieldPlace(frame.before, tenant, renamedFrom ?? job, path)
       : jobFieldPlace(frame.after, tenant, job, path),
   );
-  const changes = pair.before && pair.after ? [...fields, ...calendarChanges(frame, pair)] : fields;
+  if (!pair.before || !pair.after) return namedPolicy(frame, pair, fields);
+  const changes = [...fields, ...calendarChanges(frame, pair)];
   if (!drifted) return changes;
   const { before, after } = frame.tzdata;
   return [...changes, { path: 'tzdata', ...(before && { before }), ...(after && { after }) }];
+}
+
+/** A job that comes or goes is told with the name of its policy, where it has one, instead of all its answers. */
+function namedPolicy(
+  frame: PlanFrame,
+  { tenant, job, after }: JobPair,
+  fields: readonly FieldChange[],
+): readonly FieldChange[] {
+  const source = (after ? frame.after : frame.before)?.sources[`Job ${tenant}/${job}`];
+  if (source?.policy === undefined) return fields;
+  const named: FieldChange = {
+    path: 'policy',
+    ...(after ? { after: source.policy } : { before: source.policy }),
+    place: placeIn(source, '/spec/policy'),
+  };
+  return [...fields.filter(({ path }) => !path.startsWith('policy.')), named];
 }
 
 /** A job can change through the dates of a calendar that it names as before. */

@@ -43,7 +43,7 @@ export function fireText({ scheduled, nominal, table }: ToldFire, dated: boolean
   const wall = scheduled + offset;
   const reading = dated ? dayAndClockText(wall) : clockText(wall);
   const told = `${reading} ${offsetText(offset)}`;
-  if (nominal !== wall) return `${clockText(nominal)}, moved by the gap to ${told}`;
+  if (nominal !== wall) return `${clockText(nominal)} (does not exist) at ${told}`;
   const passes = table ? instantsOf(table, wall) : [];
   if (passes.length < 2) return told;
   return `${told}, ${passes[0] === scheduled ? 'first' : 'second'} of two`;

@@ -33,18 +33,37 @@ export function frameFires(
   range: Stretch,
   change: JobChange,
 ): Pick<TimelineFrame, 'before' | 'after'> {
+  const apply = range.from + 1;
   const found = compareStretch(sides, stretch, range, change);
-  const omitted = {
-    before: omittedIn(sides.before, stretch),
-    after: omittedIn(sides.after, { ...stretch, from: Math.max(stretch.from, range.from + 1) }),
+  const were = omittedIn(sides.before, stretch);
+  const would = omittedIn(sides.after, stretch);
+  const are = would.filter(({ at }) => at >= apply);
+  return {
+    ...(sides.before && { before: laneOf(sides.before, stretch, found.before, were, would) }),
+    ...(sides.after && {
+      after: {
+        ...laneOf(sides.after, stretch, found.after, are, were),
+        early: earlyFires(sides, stretch, apply),
+      },
+    }),
   };
-  const lane = (side: 'before' | 'after', other: 'before' | 'after'): TimelineLane | undefined => {
-    const planned = sides[side];
-    return planned && laneOf(planned, stretch, found[side], omitted[side], omitted[other]);
-  };
-  const before = lane('before', 'after');
-  const after = lane('after', 'before');
-  return { ...(before && { before }), ...(after && { after }) };
+}
+
+/** Fires that the new schedule gives up to the apply, which the old one, in force until then, does not. */
+function earlyFires(
+  { before, after }: Sides,
+  { from, until }: Stretch,
+  apply: Instant,
+): TimelineLane['early'] {
+  if (!before || !after || from >= apply) return [];
+  const end = Math.min(apply, until);
+  const old = new Set(fires(before.schedule, from, end).scheduled);
+  const young = fires(after.schedule, from, end);
+  return [...young.scheduled.keys()]
+    .map((i) => ({ scheduled: young.scheduled[i]!, nominal: young.nominal[i]!, table: after.table }))
+    .filter(({ scheduled }) => !old.has(scheduled))
+    .slice(0, laneFiresMost)
+    .map((fire) => ({ scheduled: fire.scheduled, text: fireText(fire, true) }));
 }
 
 function compareStretch(
@@ -137,6 +156,7 @@ function laneOf(
     fires: found
       .slice(0, laneFiresMost)
       .map((fire): TimelineFire => ({ ...fire, text: fireText({ ...fire, table }, true) })),
+    early: [],
     omitted: omitted.length,
     omissions: omitted.slice(0, laneFiresMost).map((omission) => ({
       at: omission.at,

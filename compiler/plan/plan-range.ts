@@ -3,12 +3,15 @@ import type { Instant, Seconds, ZoneTable } from '../../schema/time.ts';
 
 const day: Seconds = 86_400;
 
+/** Holds the second pass of a fold and what a gap shifts; a day more would only add a window of one fire. */
+const pastTransition: Seconds = 3 * 3600;
+
 /** Shortest and longest range that is chosen without being asked for. */
 export const rangeBounds = { least: 90 * day, most: 400 * day } as const;
 
 /**
  * Returns the end of a plan's range where none was given: far enough for the next two transitions of every
- * zone used, each with a day after it, and for the next fire of every changed job; at least 90 and at most
+ * zone used, gap and fold included, and for the next fire of every changed job; at least 90 and at most
  * 400 days (design section 7).
  */
 export function defaultUntil(
@@ -18,7 +21,7 @@ export function defaultUntil(
 ): Instant {
   const wanted = tables.map((table) => {
     const next = table.transitions.filter((at) => at > from);
-    return (next[1] ?? next[0] ?? from) + day;
+    return (next[1] ?? next[0] ?? from) + pastTransition;
   });
   const furthest = Math.max(from + rangeBounds.least, ...wanted, ...nextFires.map((at) => at + 1));
   return Math.min(furthest, from + rangeBounds.most);

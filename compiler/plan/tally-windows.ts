@@ -25,7 +25,7 @@ interface Cell {
   /** The first changed fires and, made only when asked for, the last one: those next to the transitions. */
   readonly head: Change[];
   tail: (() => Change) | undefined;
-  readonly omitted: Map<OmissionCause, Mutable<OmissionCount> & { readonly alone: boolean }>;
+  readonly omitted: Map<OmissionCause, Mutable<OmissionCount>>;
 }
 
 /** Most changed fires that are told one by one: in a gap or fold, and at either edge of a long window. */
@@ -165,14 +165,19 @@ export function tallyWindows(
   return {
     sink,
     omit(were, are) {
-      const nameOf = (omission: Omission) => `${omission.cause} ${omission.nominal} ${omission.at}`;
+      // In another zone the same nominal time is left out at another instant, and is no change for that.
+      const nameOf = (omission: Omission) =>
+        `${omission.cause} ${omission.nominal} ${sides.shared ? omission.at : ''}`;
       const known = new Set(were.map(nameOf));
       const stay = new Set(are.map(nameOf));
-      // Of each cause the one that only one side has is the better example.
-      for (const omission of were)
+      for (const omission of were) {
         countOmission(findBefore(omission.nominal), 'before', omission, !stay.has(nameOf(omission)));
-      for (const omission of are)
-        countOmission(findAfter(omission.nominal), 'after', omission, !known.has(nameOf(omission)));
+      }
+      for (const omission of are) {
+        const stays = known.has(nameOf(omission));
+        const find = stays ? findBefore : findAfter;
+        countOmission(find(omission.nominal), 'after', omission, !stays);
+      }
     },
     finish() {
       const cells = sides.shared ? before : [...before, ...after];
@@ -232,10 +237,11 @@ function cellFinder(cells: readonly Cell[]): (nominal: WallTime) => Cell {
 
 function countOmission(cell: Cell, side: 'before' | 'after', omission: Omission, alone: boolean): void {
   let entry = cell.omitted.get(omission.cause);
-  if (!entry || (alone && !entry.alone)) {
+  // Of each cause the best example is one that only `after` has, then one that only `before` has.
+  if (!entry || alone) {
     const counts = entry ?? { before: 0, after: 0 };
     const example = omissionText(omission, cell.table);
-    entry = { cause: omission.cause, before: counts.before, after: counts.after, example, alone };
+    entry = { cause: omission.cause, before: counts.before, after: counts.after, example };
     cell.omitted.set(omission.cause, entry);
   }
   entry[side]++;
@@ -252,6 +258,6 @@ function windowChange(cell: Cell, tell: (change: Change, dated: boolean) => Fire
     counts: cell.counts,
     patterns: patternsOf(cell.groups),
     exact: [...cell.head, ...(cell.tail ? [cell.tail()] : [])].map((change) => tell(change, !special)),
-    omissions: [...cell.omitted.values()].map(({ alone: _, ...count }) => count),
+    omissions: [...cell.omitted.values()],
   };
 }

@@ -50,6 +50,8 @@ export interface TimelineLane {
   readonly omissions: readonly TimelineOmission[];
   /** All omissions of the frame. */
   readonly omitted: number;
+  /** Of `after`: fires up to the apply, which its schedule gives and the old one, still in force, does not. */
+  readonly early: readonly Pick<TimelineFire, 'scheduled' | 'text'>[];
 }
 
 export interface TimelineFire {
