@@ -1,17 +1,20 @@
 import { CallError } from '../source/index.ts';
 
+const formats = ['text', 'json', 'markdown', 'html'] as const;
+
 /** One rendering of a plan, to a file or to the standard output. */
 export interface FormatRequest {
-  readonly format: 'text' | 'json';
+  readonly format: (typeof formats)[number];
   readonly file?: string;
 }
 
-/** Reads `text`, `json`, `json=plan.json`. */
+/** Reads `text`, `json`, `html=plan.html`. */
 export function readFormat(text: string): FormatRequest {
-  const [format, ...rest] = text.split('=');
+  const [name = '', ...rest] = text.split('=');
+  const format = formats.find((known) => known === name);
   const file = rest.join('=');
-  if (format !== 'text' && format !== 'json')
-    throw new CallError(`\`${format}\` is not a format`, 'there are text and json');
+  if (format === undefined)
+    throw new CallError(`\`${name}\` is not a format`, 'there are text, json, markdown and html');
   if (rest.length > 0 && file === '')
     throw new CallError(`\`${text}\` names no file`, `write \`${format}=<file>\`, or \`${format}\` alone`);
   return rest.length > 0 ? { format, file } : { format };
@@ -28,10 +31,10 @@ export function planFormats(
   json: boolean,
 ): readonly FormatRequest[] {
   const files: FormatRequest[] = out === undefined ? [] : [{ format: 'json', file: out }];
-  const formats: FormatRequest[] = [...asked, ...(json ? [{ format: 'json' } as const] : []), ...files];
+  const requests: FormatRequest[] = [...asked, ...(json ? [{ format: 'json' } as const] : []), ...files];
   // Files are kept for later; somebody is reading now, unless he asked for files and nothing else.
-  const printed = formats.some(({ file }) => file === undefined) || asked.length > 0;
-  const all = printed ? formats : [{ format: 'text' } as const, ...formats];
+  const printed = requests.some(({ file }) => file === undefined) || asked.length > 0;
+  const all = printed ? requests : [{ format: 'text' } as const, ...requests];
   const places = all.map(({ file }) => file);
   const twice = places.find((place, i) => places.indexOf(place) !== i);
   if (new Set(places).size < places.length) {

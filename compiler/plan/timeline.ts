@@ -106,12 +106,16 @@ function jobTimeline(
   const before = sideOf(sides.before, change.renamedFrom ?? change.job);
   const after = sideOf(sides.after, change.job);
   const both = { ...(before && { before }), ...(after && { after }) };
-  const frameOf = ({ transition, from, until }: FrameSpan): TimelineFrame => ({
-    ...(transition && { transition }),
-    from,
-    until,
-    ...frameFires(both, { from, until }, plan.range, change),
-  });
+  const frameOf = ({ transition, from, until: wanted }: FrameSpan): TimelineFrame => {
+    // Past the range nothing was compared, and an empty lane would say that nothing fires.
+    const until = Math.min(wanted, plan.range.until);
+    return {
+      ...(transition && { transition }),
+      from,
+      until,
+      ...frameFires(both, { from, until }, plan.range, change),
+    };
+  };
   const { near, quiet } = transitionSpans(both, plan.range, change);
   const first = firstSpan(both, plan.range, change);
   const known = first && near.some(({ from, until }) => from <= first.change && first.change < until);

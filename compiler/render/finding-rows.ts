@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../../schema/diagnostic.ts';
+import { alikeFindings } from './alike-findings.ts';
 import { countText } from './columns.ts';
 import { placeText } from './job-block.ts';
 import type { Paint } from './paint.ts';
-import { worstFirst } from './verdict.ts';
 import { visible } from './visible.ts';
 
 /** Findings that are told; of more the worst are, and the others counted. */
@@ -15,7 +15,7 @@ const width = 100;
  * message. Findings of one rule at one place, as those on the jobs of a policy, are told by the first of them.
  */
 export function findingRows(findings: readonly Diagnostic[], paint: Paint): readonly string[] {
-  const groups = alike(worstFirst(findings));
+  const groups = alikeFindings(findings);
   const shown = groups.slice(0, findingsMost);
   const cells = shown.map(([finding]) => headOf(finding!));
   const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...cells.map((row) => row[column]!.length)));
@@ -36,18 +36,6 @@ export function findingRows(findings: readonly Diagnostic[], paint: Paint): read
 
 function headOf({ code, severity, span, subject = '' }: Diagnostic): readonly string[] {
   return [`${severity === 'info' ? ' ' : '!'} ${severity}`, code, placeText(span) ?? '', visible(subject)];
-}
-
-function alike(findings: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
-  const groups = new Map<string, Diagnostic[]>();
-  for (const finding of findings) {
-    const { code, severity, span } = finding;
-    const key = span ? `${severity} ${code} ${span.file}:${span.line}` : `${groups.size}`;
-    const group = groups.get(key);
-    if (group) group.push(finding);
-    else groups.set(key, [finding]);
-  }
-  return [...groups.values()];
 }
 
 /** Breaks a text at its blanks; a word that is too long stays whole. */

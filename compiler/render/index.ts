@@ -1,5 +1,8 @@
-export { renderPlanHtml } from './html/render-plan-html.ts';
-export { renderPlanMarkdown } from './markdown/render-plan-markdown.ts';
 export { type Paint, plainPaint } from './paint.ts';
 export { hasChanges, renderPlanText } from './render-plan-text.ts';
-export { reviewOrder } from './review-order.ts';
+
+/** Loads what renders a plan as markdown: only who asks for it pays for it. */
+export const loadMarkdown = () => import('./markdown/render-plan-markdown.ts');
+
+/** Loads what renders a plan as HTML. */
+export const loadHtml = () => import('./html/render-plan-html.ts');

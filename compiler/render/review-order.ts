@@ -4,7 +4,7 @@ import { alikeJobs } from './alike-jobs.ts';
 
 /**
  * Returns the jobs of a plan, those that change alike as one group, in the order in which a reviewer must see them:
- * fires that are removed, or lost or doubled around the apply; then moved; then other outcomes; then only added;
+ * fires that are removed, or lost around the apply; then moved, or doubled around it; then other outcomes; then only added;
  * then what changes no fire. Within each, more changed fires first.
  */
 export function reviewOrder(jobs: readonly JobChange[]): readonly (readonly JobChange[])[] {
@@ -26,8 +26,8 @@ export function changedCount({ counts }: JobChange): number {
 
 function rankOf(job: JobChange): number {
   const { counts, applyDates, effects } = job;
-  if (counts.removed > 0 || applyDates.length > 0) return 0;
-  if (counts.moved > 0) return 1;
+  if (counts.removed > 0 || applyDates.some(({ kind }) => kind === 'none')) return 0;
+  if (counts.moved > 0 || applyDates.length > 0) return 1;
   if (job.action === 'add') return 3;
   if (counts.altered > 0 || effects.length > 0) return 2;
   return firesDiffer(job) ? 3 : 4;

@@ -2,7 +2,7 @@ import type { Diagnostic, Severity } from '../../schema/diagnostic.ts';
 import type { FireCounts, Plan } from '../../schema/plan.ts';
 import { countText, plural } from './columns.ts';
 
-/** Says in one sentence how many jobs a plan touches: `2 jobs change, 1 is new, 1 is removed; 12 stay as they are.` */
+/** Says in one sentence how many jobs a plan touches: `2 jobs change, 1 job is new; 12 stay as they are.` */
 export function jobsVerdict({ counts, declarations, drift, tenants }: Plan): string {
   const { added, removed, changed, unchanged } = counts.jobs;
   const parts = [
@@ -10,12 +10,15 @@ export function jobsVerdict({ counts, declarations, drift, tenants }: Plan): str
     ...(added > 0 ? [`${plural(added, 'job')} ${added === 1 ? 'is' : 'are'} new`] : []),
     ...(removed > 0 ? [`${plural(removed, 'job')} ${removed === 1 ? 'is' : 'are'} removed`] : []),
   ];
-  const stay = `${countText(unchanged)} ${unchanged === 1 ? 'stays as it is' : 'stay as they are'}`;
-  if (parts.length > 0) return `${parts.join(', ')}; ${stay}.`;
-  const others = declarations.length + drift.zones.length;
-  return others > 0
-    ? `No job changes; ${plural(others, 'other declaration')} ${others === 1 ? 'does' : 'do'}.`
-    : `No changes of meaning: ${plural(unchanged, 'job')} in ${plural(tenants.length, 'tenant')} ${unchanged === 1 ? 'stays as it is' : 'stay as they are'}.`;
+  const stays = unchanged === 1 ? 'stays as it is' : 'stay as they are';
+  if (parts.length > 0) {
+    return `${parts.join(', ')}${unchanged > 0 ? `; ${countText(unchanged)} ${stays}` : ''}.`;
+  }
+  if (declarations.length > 0) {
+    return `No job changes; ${plural(declarations.length, 'other declaration')} ${declarations.length === 1 ? 'does' : 'do'}.`;
+  }
+  if (drift.zones.length > 0) return `No job changes; the data of ${plural(drift.zones.length, 'zone')} do.`;
+  return `No changes of meaning: ${plural(unchanged, 'job')} in ${plural(tenants.length, 'tenant')} ${stays}.`;
 }
 
 /** One kind of change with its sign, the most serious first. */

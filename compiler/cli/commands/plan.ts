@@ -1,7 +1,7 @@
 import type { Manifest } from '../../../schema/manifest.ts';
 import type { Plan, PlanSide } from '../../../schema/plan.ts';
-import { planChange } from '../../plan/index.ts';
-import { hasChanges, renderPlanText } from '../../render/index.ts';
+import { planChange, timelineOf } from '../../plan/index.ts';
+import { hasChanges, loadHtml, loadMarkdown, renderPlanText } from '../../render/index.ts';
 import { CallError, readBase } from '../../source/index.ts';
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
@@ -56,7 +56,8 @@ export const plan: Command = {
     },
     {
       flags: '--format <format>',
-      about: 'text or json; format=file writes it there (default: text)',
+      about:
+        'text, json, markdown (for a pull request) or html (with the fires drawn); format=file writes it there (default: text)',
       read: readFormat,
       many: true,
     },
@@ -67,6 +68,10 @@ export const plan: Command = {
   examples: [
     { about: 'what you have not committed yet', run: 'almanac plan' },
     { about: 'what a pull request changes', run: 'almanac plan --base origin/main' },
+    {
+      about: 'the same as a comment for it, and as a page with the fires drawn',
+      run: 'almanac plan --base origin/main --format markdown --format html=plan.html',
+    },
     {
       about: 'two folders, as if applied next March, kept for a program too',
       run: 'almanac plan after --base before --from 2027-03-01T00:00:00Z --out plan.json',
@@ -97,10 +102,10 @@ async function planDeclarations(call: Call): Promise<ExitCode> {
     call.io.stderr.write('almanac plan: no plan was made, for the declarations have errors\n');
     return exitCodeOf(findings, failOn);
   }
+  const manifests = { ...(before.manifest && { before: before.manifest }), after: after.manifest };
   const compared = planChange(
     {
-      ...(before.manifest && { before: before.manifest }),
-      after: after.manifest,
+      ...manifests,
       base: before.side,
       target: { kind: 'directory', label: workTree.label },
       findings,
@@ -109,19 +114,14 @@ async function planDeclarations(call: Call): Promise<ExitCode> {
     call.now,
     (done, of) => progress.note('comparing the fires of changed jobs', done, of),
   );
-  const plan = judgePlan(
-    compared,
-    { before: before.manifest, after: after.manifest },
-    configuration,
-    call.now,
-  );
+  const plan = judgePlan(compared, manifests, configuration, call.now);
   workshop.close();
   // The plan is what somebody wants to read; what is odd about the declarations is told in passing.
   if (!call.options.quiet) reportDiagnostics(call, findings, sourceIn(workTree, configuration), { most: 10 });
   for (const { format, file } of formats) {
-    if (file !== undefined) writeOutput(cwd, file, textOf(plan, format));
-    else if (format === 'json') call.io.stdout.write(textOf(plan, 'json'));
-    else call.io.stdout.write(renderPlanText(plan, paintFor(call, call.io.stdout)));
+    if (file !== undefined) writeOutput(cwd, file, await textOf(plan, manifests, format));
+    else if (format === 'text') call.io.stdout.write(renderPlanText(plan, paintFor(call, call.io.stdout)));
+    else call.io.stdout.write(await textOf(plan, manifests, format));
   }
   const code = exitCodeOf(plan.findings, failOn);
   const isTold = formats.some(({ format, file }) => format === 'text' && file === undefined);
@@ -133,8 +133,23 @@ async function planDeclarations(call: Call): Promise<ExitCode> {
   return code === 0 && options.detailedExitcode && hasChanges(plan) ? 2 : code;
 }
 
-function textOf(plan: Plan, format: FormatRequest['format']): string {
-  return format === 'json' ? `${JSON.stringify(plan, undefined, 2)}\n` : renderPlanText(plan);
+async function textOf(
+  plan: Plan,
+  manifests: { readonly before?: Manifest; readonly after: Manifest },
+  format: FormatRequest['format'],
+): Promise<string> {
+  switch (format) {
+    case 'text':
+      return renderPlanText(plan);
+    case 'json':
+      return `${JSON.stringify(plan, undefined, 2)}\n`;
+    case 'markdown':
+      return (await loadMarkdown()).renderPlanMarkdown(plan);
+    case 'html': {
+      const { drawnJobs, renderPlanHtml } = await loadHtml();
+      return renderPlanHtml(plan, timelineOf(manifests, plan, drawnJobs(plan)));
+    }
+  }
 }
 
 function rangeOf(call: Call): { readonly from: number; readonly until?: number } {

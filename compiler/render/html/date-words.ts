@@ -1,6 +1,7 @@
 import type { WallTime } from '../../../schema/time.ts';
 import {
   clockText,
+  dateText,
   dayAndClockText,
   offsetText,
   type TimelineFrame,
@@ -30,8 +31,11 @@ export function frameTitle({ transition, from, until, after, before }: TimelineF
   if (transition) return { title: transitionTitle(transition), detail: transitionDetail(transition) };
   const offset = (after ?? before)?.clock[0]?.offset ?? 0;
   const [start, end] = [dayAndClockText(from + offset), dayAndClockText(until + offset)];
-  const sameDay = until - from <= 86_400;
-  return { title: 'First change', detail: `${start} to ${sameDay ? clockText(until + offset) : end}` };
+  const sameDay = dateText(from + offset) === dateText(until + offset - 1);
+  return {
+    title: 'First change',
+    detail: `${start} to ${sameDay ? clockText(until + offset) : end}`,
+  };
 }
 
 /** `Gap, Sun 2027-03-28`. */

@@ -74,7 +74,15 @@ function omissionRows(before: TimelineLane | undefined, after: TimelineLane | un
   const are = (after?.omissions ?? [])
     .filter(({ alone }) => alone)
     .map((omission): Row => ({ at: omission.at, word: '○ no fire', before: '', after: text(omission) }));
-  return [...were, ...are];
+  const early = (after?.early ?? []).map(
+    ({ scheduled, text }): Row => ({
+      at: scheduled,
+      word: '○ no fire',
+      before: '',
+      after: `${escaped(text)}: past at the apply ${instantText(scheduled)}`,
+    }),
+  );
+  return [...were, ...are, ...early];
 }
 
 const words = {

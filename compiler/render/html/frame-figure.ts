@@ -16,10 +16,12 @@ import { markAt } from './marks.ts';
 /** Heights in pixels. Widths are percents, so that text has one size on every screen. */
 const axisHeight = 24;
 const laneHeight = 58;
+/** Between the clock and the lanes of a transition, for the names of gap and fold. */
+const nameHeight = 15;
 /** More fires in one lane than this are drawn small. */
 const largeMost = 14;
 /** Nearer to one another than this, in percent, readings are not written. */
-const labelRoom = { tick: 11.5, mark: 13 } as const;
+const labelRoom = { tick: 14, mark: 14 } as const;
 
 interface PlacedLane {
   readonly name: 'before' | 'after';
@@ -33,7 +35,8 @@ export function frameFigure(frame: TimelineFrame, apply: Instant): string {
   const lanes = placedLanes(frame);
   const [top] = lanes;
   if (!top) return '';
-  const bottom = axisHeight + lanes.length * laneHeight;
+  const above = axisHeight + (frame.transition ? nameHeight : 0);
+  const bottom = above + lanes.length * laneHeight;
   const other = lanes[1] && !sameClock(top.lane, lanes[1].lane) ? lanes[1].lane : undefined;
   const withUtc = [top.lane, other].every((lane) => !lane || lane.clock.some(({ offset }) => offset !== 0));
   const axes = [
@@ -45,10 +48,10 @@ export function frameFigure(frame: TimelineFrame, apply: Instant): string {
   ];
   const height = bottom + axisHeight * (axes.length - 1) + 2;
   const drawing = [
-    ...lanes.map((placed) => bandOf(frame, scale, placed)),
+    bandsOf(frame, scale, lanes),
     ...axes.map(({ y, up, lane }) => axisOf(frame, scale, lane, y, up, bottom)),
     ...lanes.map(({ y }) => `<line class="lane" x1="0" x2="100%" y1="${y}" y2="${y}"/>`),
-    applyLine(frame, scale, apply, bottom),
+    applyLine(frame, scale, apply, lanes),
     joins(frame, scale, lanes),
     ...lanes.map((placed) => laneMarks(frame, scale, placed)),
   ].join('');
@@ -60,12 +63,13 @@ export function frameFigure(frame: TimelineFrame, apply: Instant): string {
   return `<figure class="frame"><figcaption><b>${title}</b> <span>${detail}</span></figcaption><div class="plot"><div class="gutter" aria-hidden="true">${gutter}</div><svg height="${height}" role="img" aria-label="${title}. ${summaryOf(lanes)}">${drawing}</svg></div></figure>`;
 }
 
-function placedLanes({ before, after }: TimelineFrame): readonly PlacedLane[] {
+function placedLanes({ before, after, transition }: TimelineFrame): readonly PlacedLane[] {
   const sides = [
     ...(before ? [{ name: 'before', lane: before } as const] : []),
     ...(after ? [{ name: 'after', lane: after } as const] : []),
   ];
-  return sides.map((side, index) => ({ ...side, y: axisHeight + laneHeight * (index + 0.5) }));
+  const above = axisHeight + (transition ? nameHeight : 0);
+  return sides.map((side, index) => ({ ...side, y: above + laneHeight * (index + 0.5) }));
 }
 
 function sameClock(a: TimelineLane, b: TimelineLane): boolean {
@@ -73,7 +77,7 @@ function sameClock(a: TimelineLane, b: TimelineLane): boolean {
 }
 
 function utcOf({ from, until }: TimelineFrame): TimelineLane {
-  return { clock: [{ from, until, offset: 0 }], fires: [], count: 0, omissions: [], omitted: 0 };
+  return { clock: [{ from, until, offset: 0 }], fires: [], count: 0, omissions: [], omitted: 0, early: [] };
 }
 
 /** `Europe/London` as `London`: there is little room, and the title has the whole. */
@@ -85,30 +89,29 @@ function gutterText(top: number, text: string, kind: 'zone' | 'side'): string {
   return `<span class="${kind}" style="top:${top}px">${text}</span>`;
 }
 
-/** Hatches a gap, and rules a fold's two passes, in a lane whose clock has them. */
-function bandOf({ transition }: TimelineFrame, scale: FrameScale, { lane, y }: PlacedLane): string {
-  if (!transition || !lane.clock.some(({ from }) => from === transition.at)) return '';
-  const top = y - laneHeight / 2;
-  const rect = (from: number, until: number, fill: string, kind: string) =>
-    `<rect class="${kind}" x="${pc(from)}" y="${top}" width="${pc(until - from)}" height="${laneHeight}" fill="url(#${fill})"/>`;
-  const text = (from: number, until: number, words: string) =>
-    `<text class="band" x="${pc((from + until) / 2)}" y="${top + 11}" text-anchor="middle">${words}</text>`;
+/** Hatches a gap, and rules a fold's two passes, in the lanes whose clock has them, with their names above. */
+function bandsOf({ transition }: TimelineFrame, scale: FrameScale, lanes: readonly PlacedLane[]): string {
+  const has = lanes.filter(({ lane }) => lane.clock.some(({ from }) => from === transition?.at));
+  const [first] = has;
+  if (!transition || !first) return '';
+  const top = first.y - laneHeight / 2;
+  const height = has.length * laneHeight;
+  const rect = (from: number, until: number, texture: string) =>
+    `<rect class="texture" x="${pc(from)}" y="${top}" width="${pc(until - from)}" height="${height}" fill="url(#${texture})"/>`;
+  const text = (from: number, until: number, name: string) =>
+    `<text class="band" x="${pc((from + until) / 2)}" y="${top - 4}" text-anchor="middle">${name}</text>`;
   if (scale.gap) {
     const { from, until } = scale.gap;
-    return rect(from, until, 'hatch', 'gap') + (until - from > 9 ? text(from, until, 'gap') : '');
+    return rect(from, until, 'hatch') + text(from, until, 'gap');
   }
   const length = transition.wall.until - transition.wall.from;
-  const [start, middle, end] = [-length, 0, length].map((off) => scale.x(transition.at + off)) as [
-    number,
-    number,
-    number,
-  ];
-  const words = middle - start > 14 ? ['fold, 1st', 'fold, 2nd'] : ['1st', '2nd'];
-  return [
-    rect(start, middle, 'rows', 'fold'),
-    rect(middle, end, 'rows', 'fold'),
-    ...(middle - start > 8 ? [text(start, middle, words[0]!), text(middle, end, words[1]!)] : []),
-  ].join('');
+  const [start = 0, middle = 0, end = 0] = [-length, 0, length].map((off) => scale.x(transition.at + off));
+  const names =
+    middle - start > 12
+      ? text(start, middle, middle - start > 22 ? 'fold, 1st' : '1st') +
+        text(middle, end, middle - start > 22 ? 'fold, 2nd' : '2nd')
+      : text(start, end, 'fold');
+  return rect(start, middle, 'rows') + rect(middle, end, 'rows') + names;
 }
 
 function axisOf(
@@ -125,26 +128,43 @@ function axisOf(
       const line = up
         ? `<line class="grid" x1="${pc(x)}" x2="${pc(x)}" y1="${y + 17}" y2="${bottom}"/>`
         : `<line class="tick" x1="${pc(x)}" x2="${pc(x)}" y1="${y}" y2="${y + 5}"/>`;
-      if (x - last < labelRoom.tick) return line;
-      last = x;
+      const anchor = anchorAt(x);
+      const middle = middleAt(x);
+      if (middle - last < labelRoom.tick) return line;
+      last = middle;
       const text =
         wall % 86_400 === 0 && frame.until - frame.from > 86_400 ? dateWords(wall) : clockText(wall);
-      const anchor = x < 5 ? 'start' : x > 95 ? 'end' : 'middle';
       return `${line}<text class="axis${unreal ? ' unreal' : ''}" x="${pc(x)}" y="${y + (up ? 12 : 17)}" text-anchor="${anchor}">${text}</text>`;
     })
     .join('');
+}
+
+/** A reading at an edge is kept inside of the drawing. */
+function anchorAt(x: number): 'start' | 'middle' | 'end' {
+  return x < 5 ? 'start' : x > 95 ? 'end' : 'middle';
+}
+
+/** Where the middle of a reading is, of which one takes some fourteen percent. */
+function middleAt(x: number): number {
+  const anchor = anchorAt(x);
+  return anchor === 'start' ? x + 6 : anchor === 'end' ? x - 6 : x;
 }
 
 function applyLine(
   { from, until }: TimelineFrame,
   scale: FrameScale,
   apply: Instant,
-  bottom: number,
+  lanes: readonly PlacedLane[],
 ): string {
-  if (apply <= from || apply >= until) return '';
+  const [first] = lanes;
+  if (apply <= from || apply >= until || !first) return '';
   const x = scale.x(apply);
-  const anchor = x > 60 ? 'end' : 'start';
-  return `<g class="apply"><title>as if applied ${formatInstant(apply)}</title><line x1="${pc(x)}" x2="${pc(x)}" y1="${axisHeight - 6}" y2="${bottom}"/><text class="band" x="${pc(x + (x > 60 ? -1 : 1))}" y="${bottom - 3}" text-anchor="${anchor}">apply</text></g>`;
+  const isRight = x > 60;
+  const top = first.y - laneHeight / 2;
+  // Where no reading is: between two lanes, or on the far side of the only one.
+  const y =
+    lanes.length > 1 ? top + laneHeight + 4 : first.name === 'before' ? top + laneHeight - 3 : top + 9;
+  return `<g class="apply"><title>as if applied ${formatInstant(apply)}</title><line x1="${pc(x)}" x2="${pc(x)}" y1="${axisHeight - 6}" y2="${top + lanes.length * laneHeight}"/><text class="band" x="${pc(x + (isRight ? -1.5 : 1.5))}" y="${y}" text-anchor="${isRight ? 'end' : 'start'}">apply</text></g>`;
 }
 
 /** Joins a moved fire's places by a line, and one that stays by a faint one. */
@@ -158,7 +178,7 @@ function joins(
     `<line class="join ${kind}" x1="${pc(scale.x(was))}" y1="${before.y}" x2="${pc(scale.x(is))}" y2="${after.y}"/>`;
   const stays = new Set(after.lane.fires.map(({ scheduled }) => scheduled));
   const inside = (at: Instant) => from <= at && at < until;
-  return [
+  const lines = [
     ...before.lane.fires.flatMap(({ scheduled, action, other }) => {
       if (action === 'move') return [line('move', scheduled, other ?? scheduled)];
       return (action === 'keep' || action === 'alter') && stays.has(scheduled)
@@ -169,7 +189,9 @@ function joins(
     ...after.lane.fires.flatMap(({ scheduled, other }) =>
       other !== undefined && !inside(other) ? [line('move', other, scheduled)] : [],
     ),
-  ].join('');
+  ];
+  // A drawing of its own, which cuts off what leads out of the frame.
+  return `<svg width="100%" height="${after.y}">${lines.join('')}</svg>`;
 }
 
 function isDense({ count, fires }: TimelineLane): boolean {
@@ -180,13 +202,14 @@ function laneMarks(frame: TimelineFrame, scale: FrameScale, { name, lane, y }: P
   if (isDense(lane)) {
     return `<rect class="dense" x="0" width="100%" y="${y - 8}" height="16"/><text class="band" x="50%" y="${y + 4}" text-anchor="middle">${plural(lane.count, 'fire')}</text>`;
   }
-  const small = lane.count + lane.omitted > largeMost;
+  const small = lane.count + lane.omitted + lane.early.length > largeMost;
   const labelY = name === 'before' ? y - 14 : y + 22;
   let last = Number.NEGATIVE_INFINITY;
   const label = (x: number, words: string, kind: string) => {
-    if (x - last < labelRoom.mark) return '';
-    last = x;
-    const anchor = x < 6 ? 'start' : x > 94 ? 'end' : 'middle';
+    const anchor = anchorAt(x);
+    const middle = middleAt(x);
+    if (middle - last < labelRoom.mark) return '';
+    last = middle;
     return `<text class="label ${kind}" x="${pc(x)}" y="${labelY}" text-anchor="${anchor}">${words}</text>`;
   };
   const omissions = lane.omissions.map((omission) => {
@@ -196,6 +219,12 @@ function laneMarks(frame: TimelineFrame, scale: FrameScale, { name, lane, y }: P
       x,
       draw: () => markAt('omit', pc(x), y, title, small) + label(x, causeWord(omission.cause), 'omit'),
     };
+  });
+  const early = lane.early.map(({ scheduled, text }) => {
+    const x = scale.x(scheduled);
+    const title = `up to the apply the old schedule rules: no fire ${escaped(text)}`;
+    const clock = clockText(scheduled + offsetIn(lane, scheduled));
+    return { x, draw: () => markAt('omit', pc(x), y, title, small) + label(x, `${clock} past`, 'omit') };
   });
   const fires = lane.fires.map((fire) => {
     const x = scale.x(fire.scheduled);
@@ -207,7 +236,7 @@ function laneMarks(frame: TimelineFrame, scale: FrameScale, { name, lane, y }: P
         label(x, clockText(fire.scheduled + offsetIn(lane, fire.scheduled)), fire.action),
     };
   });
-  return [...fires, ...omissions]
+  return [...fires, ...early, ...omissions]
     .sort((a, b) => a.x - b.x)
     .map(({ draw }) => draw())
     .join('');

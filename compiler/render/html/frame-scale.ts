@@ -8,7 +8,7 @@ import type { TimelineFrame, TimelineLane } from '../../plan/index.ts';
  * that do not exist have a place, too, and the clock on the wall reads evenly from left to right.
  */
 export interface FrameScale {
-  /** Of an instant: its place after the gap, if it is the transition itself. */
+  /** Of an instant: its place after the gap, if it is the transition itself. Beyond the edges for what is outside. */
   readonly x: (instant: Instant) => number;
   /** Of a wall time inside the gap. */
   readonly gapX: (wall: WallTime) => number;
@@ -22,7 +22,7 @@ export function frameScale({ from, until, transition }: TimelineFrame): FrameSca
   const gap = transition?.kind === 'gap' ? transition : undefined;
   const opened = gap ? gap.wall.until - gap.wall.from : 0;
   const length = until - from + opened;
-  const percent = (seconds: Seconds) => Math.min(100, Math.max(0, (seconds / length) * 100));
+  const percent = (seconds: Seconds) => (seconds / length) * 100;
   const x = (instant: Instant) => percent(instant - from + (gap && instant >= gap.at ? opened : 0));
   const gapX = (wall: WallTime) => (gap ? percent(gap.at - from + wall - gap.wall.from) : 0);
   return {

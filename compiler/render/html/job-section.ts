@@ -2,7 +2,7 @@ import type { FieldChange, FireCounts, JobChange, Plan } from '../../../schema/p
 import { firesDiffer, type JobTimeline, type Transition } from '../../plan/index.ts';
 import { tellAlike } from '../alike-jobs.ts';
 import { countText, plural } from '../columns.ts';
-import { placeText, zoneText } from '../job-block.ts';
+import { placeText, sentence, zoneText } from '../job-block.ts';
 import { applyDateText, nextFireText } from '../next-fire-text.ts';
 import { toldFields } from '../told-fields.ts';
 import { countedSigns } from '../verdict.ts';
@@ -25,29 +25,23 @@ export function jobSection(group: Group, id: string, plan: Plan, timeline: JobTi
   const place = group.length > 1 ? undefined : placeText(first!.place);
   const where = place === undefined ? '' : `<span class="place">${escaped(place)}</span>`;
   const body = group.length > 1 ? alikeBody(group) : jobBody(first!, plan, timeline);
-  return `<section class="job" id="${id}"><header><h2>${groupName(group)}</h2>${where}</header>${body}</section>`;
+  return `<section class="job" id="${id}"><header><h2>${groupMark(group)} ${groupName(group)}</h2>${where}</header>${body}</section>`;
 }
 
-/** Returns the sign and the name of a group. */
+/** Returns the mark of a group: of a changed job that of the most serious thing that becomes of its fires. */
+export function groupMark([first, second]: Group): string {
+  const { action, counts } = first!;
+  const serious = countedSigns(counts).find(({ count }) => count > 0)?.action ?? 'keep';
+  return inlineMark(second ? 'alter' : action === 'change' ? serious : action);
+}
+
+/** Returns the name of a group. */
 export function groupName(group: Group): string {
   const { action, tenant, job, renamedFrom } = group[0]!;
-  if (group.length > 1) {
-    return `${inlineMark('alter')} ${plural(group.length, 'job')} of ${escaped(tenant)} alike`;
-  }
-  const kind = action === 'add' ? 'add' : action === 'remove' ? 'remove' : markOf(group[0]!);
-  const word =
-    action === 'add'
-      ? ' <span class="soft">new</span>'
-      : action === 'remove'
-        ? ' <span class="soft">removed</span>'
-        : '';
-  const renamed = renamedFrom === undefined ? '' : ` <span class="soft">was ${escaped(renamedFrom)}</span>`;
-  return `${inlineMark(kind)} <span class="tenant">${escaped(tenant)}/</span>${escaped(job)}${word}${renamed}`;
-}
-
-/** A changed job's mark is that of the most serious thing that becomes of its fires. */
-function markOf({ counts }: JobChange): 'remove' | 'move' | 'alter' | 'add' | 'keep' {
-  return countedSigns(counts).find(({ count }) => count > 0)?.action ?? 'keep';
+  if (group.length > 1) return `${plural(group.length, 'job')} of ${escaped(tenant)} alike`;
+  const word = { add: ', new', remove: ', removed', change: '' }[action];
+  const renamed = renamedFrom === undefined ? '' : `, was ${escaped(renamedFrom)}`;
+  return `<span class="tenant">${escaped(tenant)}/</span>${escaped(job)}<span class="tenant">${word}${renamed}</span>`;
 }
 
 /** Returns how many fires are removed, moved, altered and added, each with its sign; those that stay, too. */
@@ -57,9 +51,8 @@ export function countBadges(counts: FireCounts): string {
       ? []
       : [`<b class="count ${action}">${sign === '-' ? '−' : sign} ${countText(count)}</b> ${word}`],
   );
-  return [...badges, `<span class="soft">${countText(counts.unchanged)} at the same instant</span>`].join(
-    ', ',
-  );
+  const stay = `<span class="soft">${countText(counts.unchanged)} at the same instant</span>`;
+  return [...badges, ...(counts.unchanged > 0 || badges.length === 0 ? [stay] : [])].join(', ');
 }
 
 /** Returns the sum of the counts of a group's jobs. */
@@ -75,21 +68,18 @@ function jobBody(job: JobChange, plan: Plan, timeline: JobTimeline | undefined):
   const { counts, applyDates, effects } = job;
   const altered = alteredList(job.altered);
   const zone = zoneText(job);
-  const zoneLine = zone === undefined ? '' : ` <span class="soft">in ${told(zone)}</span>`;
+  const zoneLine = zone === undefined ? '' : ` <span class="soft">· ${told(zone)}</span>`;
   const fires =
     counts.before + counts.after === 0
       ? '<p>No fires in the range.</p>'
       : firesDiffer(job)
-        ? `${rangeStrip(job, plan)}${windowTable(job)}`
+        ? `${rangeStrip(job, plan)}${timeline ? drawings(timeline, plan) : ''}${windowTable(job)}`
         : `<p>${plural(counts.unchanged, 'fire')} stay where they are.</p>`;
   return [
     `<p class="lead">${countBadges(counts)}${zoneLine}</p>`,
-    ...applyDates.map(
-      (date) => `<p class="alert"><b>Around the apply:</b> the job ${told(applyDateText(date))}.</p>`,
-    ),
+    ...applyDates.map((date) => `<p class="alert"><b>!</b> ${told(sentence(applyDateText(date)))}</p>`),
     fieldTable(toldFields(job)),
     `<p class="next">Next fire: ${told(nextFireText(job))}</p>`,
-    timeline ? drawings(timeline, plan) : '',
     fires,
     altered,
     ...effects.map(effectSection),

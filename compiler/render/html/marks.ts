@@ -1,7 +1,7 @@
 import type { FireAction } from '../../../schema/plan.ts';
 
-/** What a mark can stand for: what becomes of a fire, or a nominal time that gives none. */
-export type MarkKind = FireAction | 'omit';
+/** What a mark can stand for: a fire and what a change makes of it, a nominal time that gives none, or an outcome. */
+export type MarkKind = FireAction | 'omit' | 'run' | 'lost';
 
 /**
  * The marks of a drawing, told apart by outline, by filling and by sign, so that neither colour nor a large screen is
@@ -16,6 +16,8 @@ export const markDefinitions = `<svg class="defs" aria-hidden="true" focusable="
 <g id="l-alter"><path class="open" d="M-4.2-7H4.2L8.2 0 4.2 7H-4.2L-8.2 0Z"/><path class="sign" d="M-4.2 1.2C-3-2-1.4-1.6 0 0S3 2 4.2-1.2"/></g>
 <g id="l-keep"><circle class="full" r="3.6"/></g>
 <g id="l-omit"><circle class="open dashed" r="5.6"/></g>
+<g id="l-run"><path class="full" d="M-5-7L8 0-5 7Z"/></g>
+<g id="l-lost"><circle class="open" r="6.8"/><path class="sign" d="M-3-3L3 3M3-3L-3 3"/></g>
 <g id="s-add"><path class="sign" d="M-3.6 0H3.6M0-3.6V3.6"/></g>
 <g id="s-remove"><rect class="open" x="-3" y="-3" width="6" height="6"/></g>
 <g id="s-move"><path class="full" d="M0-4.6L4.6 0 0 4.6-4.6 0Z"/></g>
@@ -36,9 +38,9 @@ export function inlineMark(kind: MarkKind): string {
 }
 
 /** What each mark means, in the order of the legend. */
-export const markWords: Readonly<Record<MarkKind, string>> = {
+export const markWords: Readonly<Record<FireAction | 'omit', string>> = {
   move: '± moved: before, joined to after',
-  remove: '- removed',
+  remove: '− removed',
   add: '+ added',
   alter: '~ same instant, another outcome or span',
   keep: 'stays as it is',

@@ -1,10 +1,11 @@
 import type { Diagnostic } from '../../../schema/diagnostic.ts';
 import type { DeclarationChange, Plan, ScenarioEffect } from '../../../schema/plan.ts';
+import { alikeFindings } from '../alike-findings.ts';
 import { countText } from '../columns.ts';
 import { declarationName, driftText, governedText } from '../declaration-text.ts';
 import { placeText } from '../job-block.ts';
 import { differText } from '../render-plan-text.ts';
-import { worstFirst } from '../verdict.ts';
+import { outcomeTable, outcomeText } from './effect-section.ts';
 import { escaped, told } from './escaped.ts';
 import { fieldTable } from './job-section.ts';
 import { inlineMark } from './marks.ts';
@@ -15,15 +16,17 @@ const most = { findings: 200, declarations: 200, scenarios: 50, zones: 50 } as c
 /** Renders what the rules say, the worst first. */
 export function findingsSection(findings: readonly Diagnostic[]): string {
   if (findings.length === 0) return '';
-  const items = worstFirst(findings)
-    .slice(0, most.findings)
-    .map(({ code, severity, message, help, span, subject }) => {
-      const where = span ? ` <span class="place">${escaped(`${span.file}:${span.line}`)}</span>` : '';
-      const whose = subject === undefined ? '' : ` <span class="soft">${escaped(subject)}</span>`;
-      const hint = help === undefined ? '' : `<br><span class="soft">${told(help)}</span>`;
-      return `<li class="${severity}"><b class="severity">${severity}</b> <code>${escaped(code)}</code>${whose} ${told(message)}${hint}${where}</li>`;
-    });
-  return `<section id="findings"><h2>What the rules say</h2><ul class="findings">${items.join('')}</ul>${moreLine(findings.length - items.length, 'finding')}</section>`;
+  const groups = alikeFindings(findings);
+  const items = groups.slice(0, most.findings).map(([finding, ...others]) => {
+    const { code, severity, message, help, span, subject } = finding!;
+    const where = span ? ` <span class="place">${escaped(`${span.file}:${span.line}`)}</span>` : '';
+    const whose = subject === undefined ? '' : ` <span class="soft">${escaped(subject)}</span>`;
+    const more =
+      others.length === 0 ? '' : ` <span class="soft">and ${countText(others.length)} more like it</span>`;
+    const hint = help === undefined ? '' : `<br><span class="soft">${told(help)}</span>`;
+    return `<li class="${severity}"><b class="severity">${severity}</b> <code>${escaped(code)}</code>${whose} ${told(message)}${more}${hint}${where}</li>`;
+  });
+  return `<section id="findings"><h2>What the rules say</h2><ul class="findings">${items.join('')}</ul>${moreLine(groups.length - items.length, 'finding')}</section>`;
 }
 
 /** Renders what differs apart from jobs. */
@@ -55,12 +58,9 @@ function scenarioBlock(scenario: ScenarioEffect): string {
   const { tenant, name, what, differ, fires, durations } = scenario;
   const rows = fires.map(
     (fire) =>
-      `<tr><th scope="row">${escaped(fire.job)} <span class="soft">${escaped(fire.wall)}</span></th><td>${told(fire.before)}</td><td>${told(fire.after)}</td></tr>`,
+      `<tr><th scope="row">${escaped(fire.job)} <span class="soft">${escaped(fire.wall)}</span></th><td>${outcomeText(fire.before)}</td><td>${outcomeText(fire.after)}</td></tr>`,
   );
-  const table =
-    rows.length === 0
-      ? ''
-      : `<table class="facts outcomes"><thead><tr><th scope="col">fire</th><th scope="col">before</th><th scope="col">after</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  const table = rows.length === 0 ? '' : outcomeTable(['fire', 'before', 'after'], rows);
   return `<div class="scenario"><h3>${escaped(`${tenant}/${name}`)}</h3><p>${told(what)}. <b>${differText(scenario)}</b>; <span class="soft">runs: ${told(durations)}</span></p>${table}${moreLine(differ - rows.length, 'fire')}</div>`;
 }
 

@@ -11,6 +11,7 @@ import { percentText as pc } from './frame-scale.ts';
 const flagHeight = 18;
 const bandHeight = 40;
 const axisHeight = 20;
+const rowHeight = flagHeight + bandHeight + 6;
 const day = 86_400;
 
 /**
@@ -22,9 +23,14 @@ export function rangeStrip(job: JobChange, { range }: Plan): string {
   if (sides.length === 0) return '';
   const x = (at: Instant) => ((at - range.from) / (range.until - range.from)) * 100;
   const bands = sides.map((side, index) =>
-    bandOf(windowsOf(job, side), x, index * (flagHeight + bandHeight), side === 'both' ? '' : side),
+    bandOf(
+      windowsOf(job, side),
+      x,
+      index * rowHeight,
+      side === 'both' || job.action !== 'change' ? '' : side,
+    ),
   );
-  const bottom = sides.length * (flagHeight + bandHeight);
+  const bottom = sides.length * rowHeight;
   const zones = [...new Set(sides.flatMap((side) => windowsOf(job, side).map(({ zone }) => zone ?? '')))];
   return `<figure class="strip"><svg height="${bottom + axisHeight}" role="img" aria-label="${escaped(`The whole range in ${zones.join(' and ')}; the table below says the same.`)}">${bands.join('')}${months(range, x, bottom)}</svg></figure>`;
 }
@@ -71,15 +77,16 @@ function spanText(window: WindowChange, from: number, width: number, y: number, 
   if (width < 13) return '';
   const middle = pc(from + width / 2);
   const head = `${side === '' ? '' : `${side} `}${offsetText(window.offset ?? 0)}`;
-  const text = changeText(window) || `${plural(window.counts.unchanged, 'fire')}`;
+  const stay = window.counts.unchanged;
+  const text = changeText(window) || (stay > 0 ? `${plural(stay, 'fire')}` : '');
   return `<text class="axis" x="${middle}" y="${y + 16}" text-anchor="middle">${head}</text><text class="label" x="${middle}" y="${y + 32}" text-anchor="middle">${text}</text>`;
 }
 
 function changeText({ counts }: WindowChange): string {
   return countedSigns(counts)
     .filter(({ action, count }) => count > 0 && action !== 'alter')
-    .map(({ sign, count }) => `${sign} ${countText(count)}`)
-    .join('  ');
+    .map(({ sign, count }) => `${sign === '-' ? '−' : sign} ${countText(count)}`)
+    .join(', ');
 }
 
 /** The beginnings of months, every second or so where the range is long. */

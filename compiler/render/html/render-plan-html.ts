@@ -6,8 +6,8 @@ import { headRows, peaksText } from '../head-rows.ts';
 import { reviewOrder } from '../review-order.ts';
 import { countedSigns, findingsVerdict, jobsVerdict } from '../verdict.ts';
 import { escaped, told } from './escaped.ts';
-import { countBadges, groupCounts, groupName, jobSection } from './job-section.ts';
-import { inlineMark, type MarkKind, markDefinitions, markWords } from './marks.ts';
+import { countBadges, groupCounts, groupMark, groupName, jobSection } from './job-section.ts';
+import { inlineMark, markDefinitions, markWords } from './marks.ts';
 import { declarationsSection, driftSection, findingsSection, scenariosSection } from './other-sections.ts';
 import { style } from './style.ts';
 
@@ -33,7 +33,7 @@ export function renderPlanHtml(
   const timelineOf = ([job]: readonly JobChange[]) => job && drawn.get(`${job.tenant}/${job.job}`);
   const { full, brief, left } = fitGroups(groups, options.bytesMost ?? 3_000_000, {
     full: (group, index) => jobSection(group, `job-${index + 1}`, plan, timelineOf(group)),
-    brief: (group) => `<li>${groupName(group)} ${countBadges(groupCounts(group))}</li>`,
+    brief: (group) => `<li>${groupMark(group)} ${groupName(group)}: ${countBadges(groupCounts(group))}</li>`,
   });
   const title = `Almanac plan: ${jobsVerdict(plan)}`;
   const body = [
@@ -70,6 +70,11 @@ ${body.filter(Boolean).join('\n')}
 `;
 }
 
+/** Returns the jobs of a plan of which `renderPlanHtml` draws a time line, the most serious first. */
+export function drawnJobs(plan: Plan): readonly JobChange[] {
+  return reviewOrder(plan.jobs).flatMap(([job]) => job ?? []);
+}
+
 function headSection(plan: Plan): string {
   const { fires } = plan.counts;
   const tiles = countedSigns(fires).map(
@@ -99,17 +104,21 @@ function indexSection(groups: readonly (readonly JobChange[])[]): string {
     .slice(0, indexMost)
     .map(
       (group, index) =>
-        `<li><a href="#job-${index + 1}">${groupName(group)}</a> ${countBadges(groupCounts(group))}</li>`,
+        `<li>${groupMark(group)} <a href="#job-${index + 1}">${groupName(group)}</a>: ${countBadges(groupCounts(group))}</li>`,
     );
   const more = groups.length - items.length;
   return `<nav aria-label="Jobs"><h2>Jobs, the most serious first</h2><ol class="index">${items.join('')}</ol>${more > 0 ? `<p class="soft">and ${countText(more)} more below</p>` : ''}</nav>`;
 }
 
 function legend(): string {
-  const items = (Object.keys(markWords) as MarkKind[]).map(
+  const items = (Object.keys(markWords) as (keyof typeof markWords)[]).map(
     (kind) => `<li>${inlineMark(kind)} ${markWords[kind]}</li>`,
   );
-  return `<ul class="legend" aria-label="Marks of the drawings">${items.join('')}<li><i class="swatch hatched"></i> gap: times that do not exist</li><li><i class="swatch ruled"></i> fold: times that occur twice</li></ul>`;
+  return `<ul class="legend" aria-label="Marks of the drawings">${items.join('')}<li>${swatch('hatch')} gap: times that do not exist</li><li>${swatch('rows')} fold: times that occur twice</li></ul>`;
+}
+
+function swatch(texture: 'hatch' | 'rows'): string {
+  return `<svg class="swatch" aria-hidden="true" focusable="false"><rect class="texture" width="100%" height="100%" fill="url(#${texture})"/></svg>`;
 }
 
 function briefSection(lines: readonly string[]): string {

@@ -3,7 +3,7 @@ import { firesDiffer } from '../../plan/index.ts';
 import { tellAlike } from '../alike-jobs.ts';
 import { clip } from '../clip.ts';
 import { plural } from '../columns.ts';
-import { placeText, zoneText } from '../job-block.ts';
+import { placeText, sentence, zoneText } from '../job-block.ts';
 import { applyDateText, nextFireText } from '../next-fire-text.ts';
 import { actionSymbol } from '../symbols.ts';
 import { toldFields } from '../told-fields.ts';
@@ -68,11 +68,17 @@ function jobBlocks(job: JobChange): readonly string[] {
       `next fire: ${told(nextFireText(job))}`,
       ...(place === undefined ? [] : [code(clip(place, nameMost))]),
     ].join(' · '),
-    ...dates.map((date) => `> [!WARNING]\n> The job ${told(applyDateText(date))}`),
-    ...fieldTable(toldFields(job)),
+    ...dates.map((date) => `> [!WARNING]\n> ${told(sentence(applyDateText(date)))}`),
+    ...(job.action === 'change' ? fieldTable(toldFields(job)) : foldedFields(job)),
     ...fireBlocks(job),
     ...effectBlocks(job.effects),
   ];
+}
+
+/** Of a new or removed job the fields are many and all on one side: they are there for who asks. */
+function foldedFields(job: JobChange): readonly string[] {
+  const summary = job.action === 'add' ? 'What it is' : 'What it was';
+  return [`<details><summary>${summary}</summary>`, ...fieldTable(toldFields(job)), '</details>'];
 }
 
 function fireBlocks(job: JobChange): readonly string[] {

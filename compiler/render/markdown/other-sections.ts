@@ -1,14 +1,15 @@
 import type { Diagnostic } from '../../../schema/diagnostic.ts';
 import type { DeclarationChange, Plan, ScenarioEffect } from '../../../schema/plan.ts';
+import { alikeFindings } from '../alike-findings.ts';
 import { byteLength } from '../byte-length.ts';
 import { clip } from '../clip.ts';
-import { plural } from '../columns.ts';
+import { countText, plural } from '../columns.ts';
 import { declarationName, driftText, governedText } from '../declaration-text.ts';
 import { headRows } from '../head-rows.ts';
 import { placeText } from '../job-block.ts';
 import { differText } from '../render-plan-text.ts';
 import { actionSymbol } from '../symbols.ts';
-import { findingsVerdict, worstFirst } from '../verdict.ts';
+import { findingsVerdict } from '../verdict.ts';
 import { code, inert } from './inert.ts';
 import { fieldTable, told } from './job-parts.ts';
 import { table } from './table.ts';
@@ -18,11 +19,13 @@ const nameMost = 140;
 /** Renders what the rules say, the worst first, in at most `bytes`. */
 export function findingsSection(findings: readonly Diagnostic[], bytes: number): string {
   if (findings.length === 0) return '';
-  const lines = worstFirst(findings).map(({ code: rule, severity, message, help, span, subject }) => {
+  const lines = alikeFindings(findings).map(([finding, ...others]) => {
+    const { code: rule, severity, message, help, span, subject } = finding!;
     const where = span ? ` · ${code(clip(`${span.file}:${span.line}`, nameMost))}` : '';
     const whose = subject === undefined ? '' : `, ${code(clip(subject, nameMost))}`;
     const hint = help === undefined ? '' : `<br>${told(help)}`;
-    return `- **${severity}** ${code(rule)}${whose}: ${told(message)}${hint}${where}\n`;
+    const more = others.length === 0 ? '' : ` (and ${countText(others.length)} more like it)`;
+    return `- **${severity}** ${code(rule)}${whose}: ${told(message)}${more}${hint}${where}\n`;
   });
   return `\n#### Findings: ${findingsVerdict(findings)}\n\n${fitted(lines, bytes, (more) => `\nand ${plural(more, 'more finding')}\n`)}`;
 }

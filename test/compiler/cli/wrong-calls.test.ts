@@ -9,7 +9,7 @@ const calls: readonly string[][] = [
   ['plan', '--bse', 'main'],
   ['plan', '--base'],
   ['plan', '--detailed-exit-code'],
-  ['plan', '--format', 'html'],
+  ['plan', '--format', 'pdf'],
   ['plan', '--format', 'json='],
   ['plan', '--format', 'json', '--json'],
   ['plan', '--out', 'p.json', '--format', 'json=p.json'],
