@@ -1,7 +1,7 @@
 import type { Instant } from '../../schema/time.ts';
 import type { WaitingCause } from './cause.ts';
 import type { Decision } from './decision.ts';
-import { minuteOf, type Run, type TenantState } from './tenant-state.ts';
+import { minuteOf, type Run, type RunWindow, type TenantState } from './tenant-state.ts';
 
 /**
  * Returns the state after decisions made at `now` are carried out: fires with a fate and backfills that are over
@@ -9,7 +9,7 @@ import { minuteOf, type Run, type TenantState } from './tenant-state.ts';
  */
 export function advance(state: TenantState, decisions: readonly Decision[], now: Instant): TenantState {
   if (decisions.length === 0) return state;
-  const outcomes = new Map<string, WaitingCause | 'gone'>();
+  const outcomes = new Map<string, Outcome>();
   const changes = new Map<string, Change>();
   const begun: Run[] = [];
   const start = minuteOf(now);
@@ -20,9 +20,11 @@ export function advance(state: TenantState, decisions: readonly Decision[], now:
       case 'backfill-ends':
         outcomes.set(keyOf(decision.fire), 'gone');
         break;
-      case 'wait':
-        outcomes.set(keyOf(decision.fire), decision.cause);
+      case 'wait': {
+        const { cause, window } = decision;
+        outcomes.set(keyOf(decision.fire), { waiting: cause, ...(window && { window }) });
         break;
+      }
       case 'dispatch':
         outcomes.set(keyOf(decision.fire), 'gone');
         if (!decision.ends) begun.push(decision.run);
@@ -50,6 +52,7 @@ export function advance(state: TenantState, decisions: readonly Decision[], now:
   };
 }
 
+type Outcome = 'gone' | { readonly waiting: WaitingCause; readonly window?: RunWindow };
 type Change = 'ended' | Partial<Pick<Run, 'cancelAsked' | 'attempt'>>;
 
 interface Keyed {
@@ -65,13 +68,13 @@ function keyOf({ job, scheduled, order }: Keyed): string {
 
 function changedFires<T extends Keyed & { readonly waiting?: WaitingCause }>(
   fires: readonly T[],
-  outcomes: ReadonlyMap<string, WaitingCause | 'gone'>,
+  outcomes: ReadonlyMap<string, Outcome>,
 ): readonly T[] {
   const changed: T[] = [];
   for (const fire of fires) {
     const outcome = outcomes.get(keyOf(fire));
     if (outcome === undefined) changed.push(fire);
-    else if (outcome !== 'gone') changed.push({ ...fire, waiting: outcome });
+    else if (outcome !== 'gone') changed.push({ ...fire, ...outcome });
   }
   return changed;
 }

@@ -1,6 +1,7 @@
 import type { PolicyMeaning } from '../../schema/manifest.ts';
 import type { Instant } from '../../schema/time.ts';
-import type { OpenFire, RunWindow } from './tenant-state.ts';
+import type { OpenFire } from './tenant-state.ts';
+import { widen } from './widen.ts';
 
 /** What catch-up makes of a job's open fires. */
 export interface CaughtUp {
@@ -37,7 +38,7 @@ export function catchUp(
   const survivor = fires.find((fire) => isNew(fire) && !isMissed(fire)) ?? missed.at(-1)!;
   const collapsed = missed.filter((fire) => fire !== survivor);
   if (collapsed.length === 0) return undefined;
-  const kept = answer === 'coalesce' ? { ...survivor, window: widen(survivor, collapsed) } : survivor;
+  const kept = answer === 'coalesce' ? { ...survivor, window: widen(survivor.window, collapsed) } : survivor;
   return {
     stay: fires.flatMap((fire) => (fire === survivor ? [kept] : isMissed(fire) ? [] : [fire])),
     dropped: [],
@@ -49,14 +50,4 @@ export function catchUp(
 /** Not yet judged: never seen, opened before it was due, or coming out of a hold. */
 function isNew({ waiting }: OpenFire): boolean {
   return waiting === undefined || waiting === 'waiting.spread' || waiting === 'waiting.hold';
-}
-
-/** Widens the survivor's window over those that collapse into it. It is not always the youngest: a spread may differ. */
-function widen(survivor: OpenFire, collapsed: readonly OpenFire[]): RunWindow {
-  let { from, to } = survivor.window;
-  for (const { window } of collapsed) {
-    from = Math.min(from, window.from);
-    to = Math.max(to, window.to);
-  }
-  return { from, to };
 }

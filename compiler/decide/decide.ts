@@ -1,9 +1,9 @@
 import type { Instant } from '../../schema/time.ts';
 import { decideBackfills } from './decide-backfills.ts';
-import type { Because, Decision } from './decision.ts';
+import type { Decision } from './decision.ts';
 import { fireName } from './fire-name.ts';
 import { fireOrder, inOrder, runOrder } from './in-order.ts';
-import { judgeJob } from './judge-job.ts';
+import { judgeJob, wait } from './judge-job.ts';
 import { newRun } from './new-run.ts';
 import { pausesAt } from './pause-of.ts';
 import { endRuns, retryRuns } from './settle-runs.ts';
@@ -33,6 +33,7 @@ export function decide(state: TenantState, now: Instant): readonly Decision[] {
   /** A live fire that stays open, by job; its backfills wait. */
   const open = new Map<string, OpenFire>();
   const over = new Set<Run>();
+  const widened = new Set<OpenFire>();
   for (const [job, own] of fires) {
     const rules = rulesFor(state.jobs, job);
     const stop = rules && pauseOf(job, rules);
@@ -40,6 +41,7 @@ export function decide(state: TenantState, now: Instant): readonly Decision[] {
     for (const fire of judged.free) free.push(fire);
     if (judged.waits) open.set(job, judged.waits);
     for (const run of judged.over) over.add(run);
+    if (judged.widened) widened.add(judged.widened);
   }
   if (over.size > 0) runs = runs.filter((run) => !over.has(run));
   retryRuns(runs, state.jobs, decisions, now);
@@ -54,10 +56,10 @@ export function decide(state: TenantState, now: Instant): readonly Decision[] {
       if (!open.has(job)) open.set(job, fire);
       // Nothing is kept for a fire whose target is down: that may be for hours.
       if (full !== 'waiting.target') slots.keep(rules);
-      if (fire.waiting === full) continue;
+      const window = widened.has(fire) ? fire.window : undefined;
+      if (fire.waiting === full && !window) continue;
       const cap = capOf(full, state.caps, rules, 'scheduled');
-      const because: Because = { due, decided: now, ...(cap && { cap }) };
-      decisions.push({ kind: 'wait', fire: { job, scheduled }, cause: full, because });
+      wait(decisions, fire, full, cap ? { cap } : {}, now, window);
       continue;
     }
     slots.take(rules, 'scheduled');

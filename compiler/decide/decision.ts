@@ -1,6 +1,6 @@
 import type { Instant, Seconds } from '../../schema/time.ts';
 import type { FateCause, RunOutcome, WaitingCause } from './cause.ts';
-import type { Run } from './tenant-state.ts';
+import type { Run, RunWindow } from './tenant-state.ts';
 
 /** Names a fire in one lane. */
 export interface FireKey {
@@ -32,8 +32,14 @@ export interface Because {
 export type Decision =
   /** The fire's fate: not dispatched, with its cause. */
   | { readonly kind: 'fate'; readonly fire: FireKey; readonly cause: FateCause; readonly because: Because }
-  /** The fire stays open; given once for each change of what it waits for. */
-  | { readonly kind: 'wait'; readonly fire: FireKey; readonly cause: WaitingCause; readonly because: Because }
+  /** The fire stays open; given once for each change of what it waits for. `window`: others collapsed into it. */
+  | {
+      readonly kind: 'wait';
+      readonly fire: FireKey;
+      readonly cause: WaitingCause;
+      readonly because: Because;
+      readonly window?: RunWindow;
+    }
   /** The fire's fate: a run. `ends`: nobody can tell its end, so it is over with delivery. */
   | { readonly kind: 'dispatch'; readonly fire: FireKey; readonly run: Run; readonly ends: boolean }
   /** The target is asked to cancel a run; its end is still to come. */

@@ -7,7 +7,7 @@ import { expiryCause, isExpired } from './expire.ts';
 import { fireKey, fireName } from './fire-name.ts';
 import { overlap } from './overlap.ts';
 import type { Stop } from './pause-of.ts';
-import type { JobRules, OpenFire, Run } from './tenant-state.ts';
+import type { JobRules, OpenFire, Run, RunWindow } from './tenant-state.ts';
 
 /** What is known of one job when its fires are judged. */
 export interface JobSituation {
@@ -28,6 +28,8 @@ export interface JudgedJob {
   readonly waits: OpenFire | undefined;
   /** Runs that were ended here. */
   readonly over: readonly Run[];
+  /** The one of those that stay whose window was widened over others, if any. */
+  readonly widened?: OpenFire | undefined;
 }
 
 const settled: JudgedJob = { free: [], waits: undefined, over: [] };
@@ -88,7 +90,9 @@ export function judgeJob(
 
   // A run whose end nobody can tell is over with its delivery, so there is nothing to overlap with.
   const answer = rules.endsKnown || runs.length > 0 ? policy.overlap : 'allow';
-  const beside = overlap(answer, open, runs);
+  const beside = overlap({ answer, coalesces: policy.catchUp === 'coalesce' }, open, runs);
+  const stay = [...beside.free, ...beside.waiting];
+  const widened = policy.catchUp === 'coalesce' ? stay.find((fire) => !fires.includes(fire)) : undefined;
   const blocker = beside.blocker && blockerOf(beside.blocker);
   for (const fire of beside.ended) {
     end(decisions, fire, beside.cause!, endedBecause(policy, open, blocker), now);
@@ -97,8 +101,11 @@ export function judgeJob(
   for (const run of beside.cancel) {
     decisions.push({ kind: 'cancel', run: run.id, replacedBy: fireName(open.at(-1)!) });
   }
-  for (const fire of beside.waiting) wait(decisions, fire, 'waiting.overlap', { blocker: blocker! }, now);
-  return { free: beside.free, waits: beside.waiting[0] ?? early.waits, over: beside.over };
+  for (const fire of beside.waiting) {
+    const window = fire === widened ? fire.window : undefined;
+    wait(decisions, fire, 'waiting.overlap', { blocker: blocker! }, now, window);
+  }
+  return { free: beside.free, waits: beside.waiting[0] ?? early.waits, over: beside.over, widened };
 }
 
 function blockerOf(blocker: Run | OpenFire): NonNullable<Because['blocker']> {
@@ -131,20 +138,22 @@ function end(
   });
 }
 
-/** Says what a fire waits for, where it did not wait for that already. */
-function wait(
+/** Says what a fire waits for, where it did not wait for that already or has another window now. */
+export function wait(
   decisions: Decision[],
   fire: OpenFire,
   cause: WaitingCause,
   because: Partial<Because>,
   now: Instant,
+  window?: RunWindow,
 ): void {
-  if (fire.waiting === cause) return;
+  if (fire.waiting === cause && !window) return;
   const { job, scheduled, due } = fire;
   decisions.push({
     kind: 'wait',
     fire: { job, scheduled },
     cause,
     because: { due, decided: now, ...because },
+    ...(window && { window }),
   });
 }

@@ -1,5 +1,6 @@
 import type { OverlapAnswer } from '../../schema/manifest.ts';
 import type { OpenFire, Run } from './tenant-state.ts';
+import { widen } from './widen.ts';
 
 /** What overlap makes of a job's open fires, oldest first. */
 export interface Overlapped {
@@ -30,11 +31,15 @@ const nothing = { free: [], waiting: [], ended: [], cancel: [], over: [] };
  * Between lanes there is only waiting (section 6.4): while a backfill run of the job goes on, its live fires
  * wait, and none is skipped, refused or replacing because of it.
  */
-export function overlap(answer: OverlapAnswer, fires: readonly OpenFire[], runs: readonly Run[]): Overlapped {
+export function overlap(
+  { answer, coalesces }: { readonly answer: OverlapAnswer; readonly coalesces: boolean },
+  fires: readonly OpenFire[],
+  runs: readonly Run[],
+): Overlapped {
   if (answer === 'allow' || (fires.length < 2 && runs.length === 0)) return { ...nothing, free: fires };
   const backfill = runs.find((run) => run.lane === 'backfill');
   if (backfill) return { ...nothing, waiting: fires, blocker: backfill };
-  if (answer === 'replace') return replace(fires, runs);
+  if (answer === 'replace') return replace(fires, runs, coalesces);
   const running = runs[0];
   const blocked = running ? fires : fires.slice(1);
   const queueMax = answer === 'skip' ? 0 : answer.queue.max;
@@ -48,15 +53,20 @@ export function overlap(answer: OverlapAnswer, fires: readonly OpenFire[], runs:
   };
 }
 
-/** Keeps the newest fire, which goes when no run is left. */
-function replace(fires: readonly OpenFire[], runs: readonly Run[]): Overlapped {
-  const newest = fires.at(-1)!;
+/**
+ * Keeps the newest fire, which goes when no run is left. Under `coalesce` it covers those that it replaces too: one of
+ * them may stand for missed fires, and their windows would be lost with it.
+ */
+function replace(fires: readonly OpenFire[], runs: readonly Run[], coalesces: boolean): Overlapped {
+  const replaced = fires.slice(0, -1);
+  const last = fires.at(-1)!;
+  const newest = coalesces && replaced.length > 0 ? { ...last, window: widen(last.window, replaced) } : last;
   const over = runs.filter((run) => run.attempt.state === 'failed');
   const running = runs.find((run) => run.attempt.state !== 'failed');
   return {
     free: running ? [] : [newest],
     waiting: running ? [newest] : [],
-    ended: fires.slice(0, -1),
+    ended: replaced,
     cause: 'replaced',
     blocker: running ?? newest,
     cancel: runs.filter((run) => !run.cancelAsked && run.attempt.state !== 'failed'),

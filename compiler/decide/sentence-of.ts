@@ -27,35 +27,37 @@ export function sentenceOf(
     case 'expired.outage':
       return expired('during an outage of the platform');
     case 'expired.overlap':
-      return expired('while another run of the job was going on or had precedence');
+      return expired('while waiting for another run of its job');
     case 'expired.group':
-      return expired('while its group was full');
+      return expired('while waiting for a slot of its group');
     case 'expired.lane':
-      return expired('while its lane was full');
+      return expired('while waiting for a slot of its lane');
     case 'expired.rate':
-      return expired("while its lane's rate was used up");
+      return expired('while waiting for the rate of its lane');
     case 'expired.target':
-      return expired('while its target was down');
+      return expired('while waiting for its target, which was down');
     case 'expired.hold':
-      return expired('while the job was paused or held');
+      return expired('while waiting for the end of a pause or hold');
     case 'quarantined':
-      return expired('while the job was quarantined');
+      return expired('while its job was quarantined');
     case 'catch-up.none':
-      return `missed: not caught up. Due ${late(due, decided, 'first seen', clock)}; one seen more than ${known(lateAfter, spanText)} late is missed, and catch-up is none${written}.`;
+      return `missed: not caught up. Due ${late(due, decided, 'judged', clock)}; one judged more than ${known(lateAfter, spanText)} late is missed, and catch-up is none${written}.`;
     case 'collapsed':
-      return `missed: collapsed into ${into ? fireName(into) : 'another fire'}. Due ${late(due, decided, 'first seen', clock)}; those seen more than ${known(lateAfter, spanText)} late become one run by catch-up${written}.`;
+      return `missed: collapsed into ${into ? fireName(into) : 'another fire'}. Due ${late(due, decided, 'judged', clock)}; those judged more than ${known(lateAfter, spanText)} late become one run by catch-up${written}.`;
     case 'overlap':
       return `skipped: ${inTheWay(blocker, 'was')}. Due ${times(due, decided, clock)}; overlap is skip${written}.`;
     case 'queue-full':
-      return `refused: queue full. Due ${times(due, decided, clock)}; ${inTheWay(blocker, 'was')}, and ${cap?.max ?? 'all the'} ${cap?.max === 1 ? 'fire' : 'fires'} that may wait behind it ${cap?.max === 1 ? 'was' : 'were'} there already${written}.`;
+      return `refused: queue full. Due ${times(due, decided, clock)}; ${inTheWay(blocker, 'was')} and ${waited(cap?.max)} behind it already, which is all that overlap allows${written}.`;
     case 'replaced':
       return `replaced: ${into ? fireName(into) : 'a newer fire'} came before it could start. Due ${times(due, decided, clock)}; overlap is replace${written}.`;
     case 'paused':
-      return `paused: ${stopped(pause, decided, clock, 'was')}. Due ${times(due, decided, clock)}, inside the pause; its fires are skipped${written}.`;
-    case 'revision-removed':
-      return `removed: the job was no longer declared. Due ${times(due, decided, clock)}${written}.`;
+      return `paused: ${stopped(pause, decided, clock, 'was')}${written}. Due ${times(due, decided, clock)}, inside the pause, whose fires are skipped.`;
+    case 'revision-removed': {
+      const since = clause.revision === undefined ? '' : ` since revision ${clause.revision}`;
+      return `removed: the job was no longer declared${since}. Due ${times(due, decided, clock)}.`;
+    }
     case 'target-rejected':
-      return `rejected: nothing can be sent to the target (${rejected ?? 'no reason known'}). Due ${times(due, decided, clock)}${written}.`;
+      return `rejected: nothing can be sent to the target${written} (${rejected ?? 'no reason known'}). Due ${times(due, decided, clock)}.`;
     case 'waiting.spread':
       return `waiting: not due before ${readOut([due ?? decided], clock)[0]}, by the spread of its job${written}.`;
     case 'waiting.overlap':
@@ -103,6 +105,10 @@ function stopped(pause: Because['pause'], decided: Instant, clock: Clock, verb: 
 
 function runs(count: number | undefined): string {
   return count === undefined ? 'no more runs' : `${count} ${count === 1 ? 'run' : 'runs'}`;
+}
+
+function waited(count: number | undefined): string {
+  return count === undefined ? 'others waited' : `${count} ${count === 1 ? 'fire' : 'fires'} waited`;
 }
 
 function known(span: Seconds | undefined, text: (span: Seconds) => string): string {

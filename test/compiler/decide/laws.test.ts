@@ -149,17 +149,24 @@ describe('Always', () => {
     });
   });
 
-  test('covers the run that stands for others all their windows, under coalesce', () => {
-    onAnyNight(({ played }) => {
-      const byName = new Map(played.map((one) => [nameOf(one), one]));
-      for (const { fire, fate } of played) {
-        if (fate?.cause !== 'collapsed') continue;
-        const survivor = byName.get(fireName(fate.because!.into!))!;
-        if (!survivor.run || survivor.run.window.from === survivor.fire.window.from) continue;
-        expect(survivor.run.window.from).toBeLessThanOrEqual(fire.window.from);
-        expect(survivor.run.window.to).toBeGreaterThanOrEqual(fire.window.to);
-      }
-    });
+  test('covers the run that stands for others all their windows, under coalesce and nowhere else', () => {
+    onAnyNight(
+      ({ played }, { jobs }) => {
+        const byName = new Map(played.map((one) => [nameOf(one), one]));
+        const answers = new Map(jobs.map(({ name, rules }) => [name, rules.policy.catchUp]));
+        for (const { fire, fate, run } of played) {
+          const coalesces = answers.get(fire.job) === 'coalesce';
+          if (run && !coalesces) expect(run.window).toEqual(fire.window);
+          if (!coalesces || (fate?.cause !== 'collapsed' && fate?.cause !== 'replaced')) continue;
+          const survivor = byName.get(fireName(fate.because!.into!))!;
+          if (!survivor.run) continue;
+          expect(survivor.run.window.from).toBeLessThanOrEqual(fire.window.from);
+          expect(survivor.run.window.to).toBeGreaterThanOrEqual(fire.window.to);
+        }
+      },
+      { applies: false },
+      3 * runs,
+    );
   });
 
   test('does the order in which fires, runs and holds are presented not matter', () => {

@@ -166,9 +166,13 @@ export function play(script: Script, { everySecond = false } = {}): Chronicle {
     }
     // What is there to be known at this instant.
     for (; nextChange < changes.length && changes[nextChange]!.at <= now; nextChange++) {
-      const waitingBefore = state.fires.length;
       state = changes[nextChange]!.make(state);
-      if (state.fires.length > waitingBefore) for (const fire of state.fires) open(fire);
+      for (const fire of state.fires) {
+        if (played.has(key(fire))) continue;
+        open(fire);
+        const wait = { at: now, cause: fire.waiting!, because: { due: fire.due, decided: now } };
+        played.get(key(fire))!.waits.push(wait);
+      }
     }
     for (const [id, { at, hear }] of [...news].sort(([, a], [, b]) => a.at - b.at)) {
       if (at > now) continue;
