@@ -32,6 +32,8 @@ export interface Plan {
   readonly peaks: { readonly before: Peak; readonly after: Peak };
   /** The declared scenarios of the tenants, on both sides. */
   readonly scenarios: readonly ScenarioEffect[];
+  /** What would become of the fires that wait, where a snapshot of a runtime was given. */
+  readonly backlog: readonly BacklogEffect[];
   /** What the rules say of `after`. */
   readonly findings: readonly Diagnostic[];
   /** What it cost, in counts that do not depend on the machine. */
@@ -277,6 +279,17 @@ export interface FireChange {
   readonly before?: Instant;
   readonly after?: Instant;
   readonly text: string;
+}
+
+/** The fires of a tenant that wait just now, decided under both sides. */
+export interface BacklogEffect {
+  readonly tenant: string;
+  readonly waiting: number;
+  /** Runs going on. */
+  readonly running: number;
+  /** Waiting fires whose outcome differs; the first of them in `fires`. */
+  readonly differ: number;
+  readonly fires: readonly OutcomeChange[];
 }
 
 /** Zone tables that differ between the sides. */

@@ -1,8 +1,9 @@
 import type { Diagnostic } from '../../schema/diagnostic.ts';
 import type { Manifest } from '../../schema/manifest.ts';
 import type { JobChange, Peak, Plan, PlanCounts, PlanSide } from '../../schema/plan.ts';
+import type { Snapshot } from '../../schema/snapshot.ts';
 import type { Instant } from '../../schema/time.ts';
-import { policyEffects, scenarioEffects } from '../effects/index.ts';
+import { backlogEffects, policyEffects, scenarioEffects } from '../effects/index.ts';
 import { nextFire } from '../time/index.ts';
 import { changeJob, type PlanFrame, type StayingTallies } from './change-job.ts';
 import { diffDeclarations } from './diff-declarations.ts';
@@ -27,6 +28,8 @@ export interface PlanInput {
   /** End of the range, exclusive. @default far enough for two transitions, 90 to 400 days */
   readonly until?: Instant;
   readonly findings: readonly Diagnostic[];
+  /** What waits and runs in a runtime at `from`. */
+  readonly snapshot?: Snapshot;
 }
 
 /** A pair of jobs whose meaning or zone table differs, with its schedules. */
@@ -94,6 +97,7 @@ export function planChange(
     scenarios: tenants
       .filter((tenant) => jobs.some((job) => job.tenant === tenant))
       .flatMap((tenant) => scenarioEffects(before, after, tenant, from)),
+    backlog: input.snapshot ? backlogEffects(before, after, input.snapshot, tenants, from) : [],
     findings: input.findings,
     cost: {
       enumeratedJobs: changed.filter(({ planned }) => planned.before?.key !== planned.after?.key).length,

@@ -1,4 +1,4 @@
-import type { DeclarationChange, Plan, ScenarioEffect } from '../../schema/plan.ts';
+import type { BacklogEffect, DeclarationChange, Plan, ScenarioEffect } from '../../schema/plan.ts';
 import { alikeBlock, alikeJobs } from './alike-jobs.ts';
 import { alignRows, countText, plural, withPlace } from './columns.ts';
 import { declarationName, driftText, governedText } from './declaration-text.ts';
@@ -21,6 +21,7 @@ export function renderPlanText(plan: Plan, paint: Paint = plainPaint): string {
     ),
     driftBlock(plan),
     ...plan.scenarios.map((scenario) => scenarioBlock(scenario, paint)),
+    ...plan.backlog.map((backlog) => backlogBlock(backlog, paint)),
     findingRows(plan.findings, paint),
     sumBlock(plan, paint),
   ];
@@ -64,6 +65,21 @@ function scenarioBlock(scenario: ScenarioEffect, paint: Paint): readonly string[
     `    ${differText(scenario)}; runs: ${durations}`,
     ...alignRows(rows, new Set()).map((line) => paint.change(line.trimEnd())),
     ...(differ > shown.length ? [`    and ${countText(differ - shown.length)} more`] : []),
+  ];
+}
+
+function backlogBlock(
+  { tenant, waiting, running, differ, fires }: BacklogEffect,
+  paint: Paint,
+): readonly string[] {
+  const rows = fires.map(({ wall, job, before, after }) => [`    ${wall}`, job, before, `-> ${after}`]);
+  return [
+    paint.strong(
+      `waiting now in ${tenant}: ${plural(waiting, 'fire')}, beside ${plural(running, 'run')} going on`,
+    ),
+    `    ${differ === 0 ? 'none' : countText(differ)} would have another outcome`,
+    ...alignRows(rows, new Set()).map((line) => paint.change(line.trimEnd())),
+    ...(differ > fires.length ? [`    and ${countText(differ - fires.length)} more`] : []),
   ];
 }
 

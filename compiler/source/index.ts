@@ -5,6 +5,7 @@ export { type ConfigText, findConfig } from './find-config.ts';
 export { makeFolders } from './make-folders.ts';
 export { type MemoStore, openMemoStore } from './memo-store.ts';
 export { type Base, readBase } from './read-base.ts';
+export { readNamedFile } from './read-named-file.ts';
 export { readWorkTree, type WorkTree } from './read-work-tree.ts';
 export { readScope, type Scope } from './scope.ts';
 export type { SourceFile, Tree } from './tree.ts';

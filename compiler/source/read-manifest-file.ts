@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Manifest } from '../../schema/manifest.ts';
 import { CallError } from './call-error.ts';
-import { errnoText } from './errno-text.ts';
+import { readNamedFile } from './read-named-file.ts';
 
 /**
  * Reads a manifest that `almanac compile` wrote.
@@ -9,7 +8,7 @@ import { errnoText } from './errno-text.ts';
  * @throws {CallError} where it cannot be read, is no manifest, or one of another format.
  */
 export function readManifestFile(path: string, shown: string): Manifest {
-  const value = parse(read(path, shown), shown) as Partial<Manifest> | null;
+  const value = parse(readNamedFile(path, shown), shown) as Partial<Manifest> | null;
   const help = '`almanac compile --out manifest.json` writes one';
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !('formatVersion' in value)) {
     throw new CallError(`\`${shown}\` is not a manifest`, help);
@@ -28,14 +27,6 @@ export function readManifestFile(path: string, shown: string): Manifest {
   if (!whole)
     throw new CallError(`\`${shown}\` is not a manifest${'range' in value ? ', but a plan' : ''}`, help);
   return value as Manifest;
-}
-
-function read(path: string, shown: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new CallError(`\`${shown}\` cannot be read: ${errnoText(error)}`, undefined, error);
-  }
 }
 
 function parse(text: string, shown: string): unknown {

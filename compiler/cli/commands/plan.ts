@@ -1,8 +1,11 @@
+import { resolve } from 'node:path';
 import type { Manifest } from '../../../schema/manifest.ts';
 import type { Plan, PlanSide } from '../../../schema/plan.ts';
+import type { Snapshot } from '../../../schema/snapshot.ts';
+import { readSnapshot } from '../../effects/index.ts';
 import { planChange, timelineOf } from '../../plan/index.ts';
 import { hasChanges, loadHtml, loadMarkdown, renderPlanText } from '../../render/index.ts';
-import { CallError, readBase } from '../../source/index.ts';
+import { CallError, readBase, readNamedFile } from '../../source/index.ts';
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
 import { count } from '../count-words.ts';
@@ -28,6 +31,7 @@ interface PlanOptions {
   readonly format?: readonly FormatRequest[];
   readonly out?: string;
   readonly detailedExitcode?: boolean;
+  readonly snapshot?: string;
 }
 
 export const plan: Command = {
@@ -62,6 +66,10 @@ export const plan: Command = {
       many: true,
     },
     { flags: '--out <file>', about: 'the same as --format json=<file>, beside the text' },
+    {
+      flags: '--snapshot <file>',
+      about: 'JSON of the fires that wait and the runs that go on: also says what becomes of those',
+    },
     { flags: '--detailed-exitcode', about: 'end with 2 where there are changes of meaning' },
     failOnOption,
   ],
@@ -110,6 +118,7 @@ async function planDeclarations(call: Call): Promise<ExitCode> {
       target: { kind: 'directory', label: workTree.label },
       findings,
       ...range,
+      ...snapshotOf(call),
     },
     call.now,
     (done, of) => progress.note('comparing the fires of changed jobs', done, of),
@@ -150,6 +159,15 @@ async function textOf(
       return renderPlanHtml(plan, timelineOf(manifests, plan, drawnJobs(plan)));
     }
   }
+}
+
+/** Reads what waits and runs, where the call names a file that says so. */
+function snapshotOf(call: Call): { readonly snapshot?: Snapshot } {
+  const { snapshot: shown } = call.options as PlanOptions;
+  if (shown === undefined) return {};
+  const read = readSnapshot(readNamedFile(resolve(call.io.cwd(), shown), shown));
+  if (read.wrong !== undefined) throw new CallError(`\`${shown}\` is not a snapshot: ${read.wrong}`);
+  return { snapshot: read.snapshot };
 }
 
 function rangeOf(call: Call): { readonly from: number; readonly until?: number } {
