@@ -4,6 +4,7 @@ import declaration from './published/declaration.schema.json' with { type: 'json
 import fires from './published/fires.schema.json' with { type: 'json' };
 import manifest from './published/manifest.schema.json' with { type: 'json' };
 import plan from './published/plan.schema.json' with { type: 'json' };
+import snapshot from './published/snapshot.schema.json' with { type: 'json' };
 
 /** A schema as a file for editors and other programs. */
 export interface SchemaFile {
@@ -17,7 +18,15 @@ export interface SchemaFile {
  * one file.
  */
 export function schemaFiles(): readonly SchemaFile[] {
-  const schemas = { ...kindSchemas, declaration, manifest, plan, fires, 'almanac-config': almanacConfig };
+  const schemas = {
+    ...kindSchemas,
+    declaration,
+    manifest,
+    plan,
+    fires,
+    snapshot,
+    'almanac-config': almanacConfig,
+  };
   return Object.entries(schemas).map(([name, schema]) => ({
     name: `${name.toLowerCase()}.schema.json`,
     text: `${JSON.stringify(schema, null, 2)}\n`,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createGenerator } from 'ts-json-schema-generator';
 
 /** The formats that programs read, by the name of their schema, with the type that says what is in them. */
-export const formats = { manifest: 'Manifest', plan: 'Plan', fires: 'FireList' };
+export const formats = { manifest: 'Manifest', plan: 'Plan', fires: 'FireList', snapshot: 'Snapshot' };
 
 /** Numbers that the types call by what they count; all are whole. */
 const wholeNumbers = ['Instant', 'Seconds', 'WallTime', 'DayNumber'];
