@@ -1,3 +1,4 @@
+import { clip } from './clip.ts';
 import { readCodes } from './codes.ts';
 import { tooDeep } from './explain-fault.ts';
 import type { Finding } from './finding.ts';
@@ -111,8 +112,8 @@ export function buildValue(root: YamlNode | null, text: string, placer: Placer):
       complete = false;
       note({
         code: 'yaml-alias',
-        message: `\`*${node.source}\` stands inside what it stands for`,
-        help: `write the value out, or move \`&${node.source}\``,
+        message: `\`*${clip(node.source)}\` stands inside what it stands for`,
+        help: `write the value out, or move \`&${clip(node.source)}\``,
         start,
         end,
         related: { message: 'the anchor', start: target.range[0], end: target.range[0] + 1 },
@@ -235,7 +236,7 @@ function reorder(
 function duplicate(name: string, key: YamlNode, first: YamlNode): Finding {
   return {
     code: 'yaml-duplicate-key',
-    message: `\`${name}\` stands twice in the same mapping`,
+    message: `\`${clip(name)}\` stands twice in the same mapping`,
     help: 'keep one of the two; YAML readers disagree on which of them counts',
     start: key.range[0],
     end: key.range[1],

@@ -1,3 +1,4 @@
+import { clip } from './clip.ts';
 import type { Finding } from './finding.ts';
 import { depthMax } from './limits.ts';
 import { lineAt, type TextLine } from './line-at.ts';
@@ -79,7 +80,7 @@ function quoteWords(text: string, { code, message, start }: YamlFault, line: Tex
   if (!never && opened === undefined) return undefined;
   const at = opened ?? start;
   return {
-    message: `a quote \`${text[at]}\` that opens here is not closed on its line`,
+    message: `a quote \`${never?.[1] ?? '"'}\` that opens here is not closed on its line`,
     help: 'close it; a text over several lines is better written as a block, `key: |`',
     start: at,
     end: at + 1,
@@ -119,8 +120,8 @@ function keyWords(line: TextLine): Words {
   const glued = /^\s*(?:- )?([\w-]+):(\S.*)$/.exec(line.text);
   if (glued) {
     return {
-      message: `a space is missing after the colon of \`${glued[1]}:\``,
-      help: `write \`${glued[1]}: ${glued[2]}\``,
+      message: `a space is missing after the colon of \`${clip(glued[1]!)}:\``,
+      help: `write \`${clip(`${glued[1]}: ${glued[2]}`)}\``,
     };
   }
   return {

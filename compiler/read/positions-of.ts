@@ -41,6 +41,6 @@ export function positionsOf(
 }
 
 /** Escapes a key for a JSON pointer (RFC 6901). */
-export function pointerKey(key: string): string {
+function pointerKey(key: string): string {
   return /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic, Span } from '../../schema/diagnostic.ts';
 import { capRemarks } from './cap-remarks.ts';
 import type { ChunkRecord, ReadMemo } from './chunk-record.ts';
+import { clip } from './clip.ts';
 import { readCodes } from './codes.ts';
 import { cutDocuments } from './cut-documents.ts';
 import { decodeBytes } from './decode-bytes.ts';
@@ -104,7 +105,7 @@ function directive(file: string, text: string, line: number): Diagnostic {
   return {
     code: 'yaml-directive',
     severity: readCodes['yaml-directive'],
-    message: `the directive \`${text.slice(0, 60)}\` is not followed`,
+    message: `the directive \`${clip(text)}\` is not followed`,
     help: 'remove the line; Almanac reads YAML 1.2',
     span: { file, line, column: 1, endLine: line, endColumn: text.length + 1 },
   };

@@ -1,3 +1,4 @@
+import { clip } from './clip.ts';
 import { templateWords } from './explain-fault.ts';
 import type { Finding } from './finding.ts';
 import { isAlias, isScalar, type YamlNode } from './parse-yaml.ts';
@@ -51,7 +52,7 @@ export function keyFinding(
     }
     return {
       code: 'yaml-key',
-      message: key && isAlias(key) ? `the alias \`${written}\` is no key` : 'a key must be text',
+      message: key && isAlias(key) ? `the alias \`${clip(written)}\` is no key` : 'a key must be text',
       help: 'write the key out; if the line is meant as text, put it in quotes',
       ...at,
     };
@@ -85,13 +86,13 @@ function plainFinding(value: string, at: Stretch): Finding | undefined {
 
 function numberFinding(value: number, source: string, at: Stretch): Finding | undefined {
   if (!Number.isFinite(value)) {
-    return { code: 'yaml-number', message: `\`${source}\` is not a number that can be kept`, ...at };
+    return { code: 'yaml-number', message: `\`${clip(source)}\` is not a number that can be kept`, ...at };
   }
   if (Number.isInteger(value) && !Number.isSafeInteger(value) && !/[.e]/i.test(source)) {
     return {
       code: 'yaml-number',
-      message: `\`${source}\` has more digits than a number keeps`,
-      help: `as text it keeps them all: \`${inQuotes(source)}\``,
+      message: `\`${clip(source)}\` has more digits than a number keeps`,
+      help: `as text it keeps them all: \`${inQuotes(clip(source))}\``,
       ...at,
     };
   }
@@ -122,7 +123,7 @@ function lookalike(written: string, start: number): Finding | undefined {
   if (curlyQuote.test(written)) {
     return {
       code: 'yaml-lookalike',
-      message: `the curly quotes around \`${written.slice(0, 60)}\` are part of the text`,
+      message: `the curly quotes around \`${clip(written)}\` are part of the text`,
       help: 'write straight quotes: `"` or `\'`',
       start,
       end: start + written.length,

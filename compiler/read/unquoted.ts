@@ -1,3 +1,4 @@
+import { clip } from './clip.ts';
 import type { Finding } from './finding.ts';
 
 /**
@@ -24,12 +25,12 @@ export function unknownAnchor(text: string, start: number, end: number, anchors:
   if (!/^[A-Za-z_][\w-]*$/.test(name)) return unquoted(text, start);
   return {
     code: 'yaml-alias',
-    message: `no anchor \`&${name}\` stands before \`*${name}\``,
+    message: `no anchor \`&${clip(name)}\` stands before \`*${clip(name)}\``,
     help:
       anchors.length > 0
         ? `the anchors before it are ${anchors
             .slice(0, 5)
-            .map((anchor) => `\`&${anchor}\``)
+            .map((anchor) => `\`&${clip(anchor)}\``)
             .join(', ')}; an anchor holds within its document`
         : 'an anchor holds within its document; if the `*` is part of the text, put it in quotes',
     start,

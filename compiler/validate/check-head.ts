@@ -1,4 +1,5 @@
 import { type Kind, kinds } from '../../schema/declared.ts';
+import { clip } from './clip.ts';
 import { closest } from './closest.ts';
 import { listWords } from './list-words.ts';
 import type { Remark } from './remark.ts';
@@ -24,7 +25,7 @@ function checkApiVersion(document: Fields): Remark[] {
       pointer: '/apiVersion',
       message: version
         ? `this almanac does not know version \`${version}\` of the language`
-        : `\`${String(written).slice(0, 40)}\` is not an apiVersion of Almanac`,
+        : `\`${clip(String(written))}\` is not an apiVersion of Almanac`,
       help: version ? `write \`${apiVersion}\`, or use a newer almanac` : `did you mean \`${apiVersion}\`?`,
     },
   ];
@@ -43,7 +44,7 @@ function checkKind(document: Fields): Remark[] {
     {
       code: 'schema-kind',
       pointer: '/kind',
-      message: text ? `there is no kind \`${text.slice(0, 40)}\`` : '`kind` must be the name of a kind',
+      message: text ? `there is no kind \`${clip(text)}\`` : '`kind` must be the name of a kind',
       help: near ? `did you mean \`${near}\`? ${all}` : `${all.charAt(0).toLowerCase()}${all.slice(1)}`,
     },
   ];
@@ -56,7 +57,7 @@ function missing(document: Fields, key: 'apiVersion' | 'kind', add: string): Rem
     return {
       code: 'schema-unknown-key',
       pointer: `${pointerTo('', near)}#key`,
-      message: `\`${near.slice(0, 40)}\` is not a key of the document`,
+      message: `\`${clip(near)}\` is not a key of the document`,
       help: `did you mean \`${key}\`?`,
     };
   }

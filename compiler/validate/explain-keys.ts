@@ -1,4 +1,5 @@
 import type { ValidationError } from '../../schema/validators.ts';
+import { clip } from './clip.ts';
 import { exampleText } from './example-text.ts';
 import { fixKey, type KeyFix } from './key-fix.ts';
 import { listWords } from './list-words.ts';
@@ -229,8 +230,4 @@ function formsOf(trouble: Trouble, pointer: string): string[] {
   const branches = schema.oneOf ?? schema.anyOf;
   if (branches) return branches.flatMap(({ required }) => required ?? []);
   return Object.keys(schema.properties ?? {}).filter((key) => propertyOf(schema, key));
-}
-
-function clip(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

@@ -1,4 +1,5 @@
 import type { ValidationError } from '../../schema/validators.ts';
+import { clip } from './clip.ts';
 import { exampleText } from './example-text.ts';
 import { flowText } from './flow-text.ts';
 import type { Remark } from './remark.ts';
@@ -13,7 +14,7 @@ export function explainType(trouble: Trouble, { instancePath, params }: Validati
   const expected = trouble.expected(instancePath);
   const noun = expected ? nounOf(expected) : 'another value';
   const label = labelOf(instancePath);
-  const key = keysOf(instancePath).at(-1) ?? '';
+  const key = clip(keysOf(instancePath).at(-1) ?? '');
   if (value === null) {
     return {
       code: 'schema-type',

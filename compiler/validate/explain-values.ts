@@ -1,4 +1,5 @@
 import type { ValidationError } from '../../schema/validators.ts';
+import { clip } from './clip.ts';
 import { closest } from './closest.ts';
 import { exampleText } from './example-text.ts';
 import { foreignValues } from './foreign-words.ts';
@@ -117,8 +118,4 @@ function example(trouble: Trouble, pointer: string): string | undefined {
   const key = keysOf(pointer).at(-1);
   if (!expected || key === undefined || expected.examples.length === 0 || /^\d+$/.test(key)) return undefined;
   return `for example ${exampleText(key, expected)}`;
-}
-
-function clip(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

@@ -1,5 +1,6 @@
 import type { Kind } from '../../schema/declared.ts';
 import type { ValidationError } from '../../schema/validators.ts';
+import { clip } from './clip.ts';
 import { type Expected, expectedAt, keysOf } from './schema-at.ts';
 import type { Written } from './written.ts';
 
@@ -34,7 +35,9 @@ export function labelOf(pointer: string): string {
   const last = keys.at(-1);
   if (last === undefined) return 'the document';
   const list = keys.at(-2);
-  return /^\d+$/.test(last) && list !== undefined ? `item ${Number(last) + 1} of \`${list}\`` : `\`${last}\``;
+  return /^\d+$/.test(last) && list !== undefined
+    ? `item ${Number(last) + 1} of \`${clip(list)}\``
+    : `\`${clip(last)}\``;
 }
 
 /** The pointer of a place's key; of the value itself where it has none, as items of a list; of `kind` for a document. */

@@ -123,7 +123,8 @@ describe('What is read', () => {
 
 function expectSound(diagnostic: Diagnostic, text: string): void {
   expect(codes).toContain(diagnostic.code);
-  expect(diagnostic.message).toMatch(/^[^\n]+$/);
+  expect(diagnostic.message).toMatch(/^[^\n]{1,400}$/);
+  expect(diagnostic.help ?? '').toMatch(/^[^\n]{0,600}$/);
   const { line, column, endLine, endColumn } = diagnostic.span!;
   const lineCount = text.split('\n').length;
   expect(line).toBeGreaterThanOrEqual(1);

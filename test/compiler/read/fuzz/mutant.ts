@@ -57,10 +57,16 @@ const change: fc.Arbitrary<Change> = fc.tuple(
   fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 6 })),
 );
 
-/** Texts of the corpus with up to six changes. */
+/** Texts of the corpus with up to six changes, such as UTF-8 can hold: no halves of surrogate pairs. */
 export const mutant: fc.Arbitrary<string> = fc
   .tuple(fc.nat(corpus.length - 1), fc.array(change, { minLength: 1, maxLength: 6 }))
-  .map(([index, changes]) => changes.reduce(apply, new TextDecoder().decode(corpus[index]).slice(0, 20_000)));
+  .map(([index, changes]) =>
+    wellFormed(changes.reduce(apply, new TextDecoder().decode(corpus[index]).slice(0, 20_000))),
+  );
+
+function wellFormed(text: string): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text));
+}
 
 function apply(text: string, [kind, at, to, piece]: Change): string {
   const first = Math.floor(at * text.length);
