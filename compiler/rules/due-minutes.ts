@@ -1,12 +1,14 @@
 import type { Instant, Seconds } from '../../schema/time.ts';
 import { fires, type Schedule } from '../time/index.ts';
-import { perKey } from './per-key.ts';
 import type { RuleJob } from './rule.ts';
 
 const minute: Seconds = 60;
 const day: Seconds = 86_400;
 /** Fires that are enumerated at once: memory must not grow with their number. */
 const piece = 30 * day;
+/** Fires that are counted in all: a fleet of dense schedules is looked at for fewer days. */
+const countedMost = 30_000_000;
+const daysLeast = 35;
 
 /** Jobs that are always due together: they share their fires and their place in a spread. */
 export interface Due {
@@ -16,8 +18,92 @@ export interface Due {
   readonly jobs: readonly RuleJob[];
 }
 
-/** Gathers jobs by when they are due. */
-export function duesOf(jobs: readonly RuleJob[]): readonly Due[] {
+/** A minute in which many jobs are due. */
+export interface Crowd {
+  /** Its start. */
+  readonly at: Instant;
+  readonly members: readonly Due[];
+  /** In how many minutes at least so many of the members are due as make a crowd. */
+  readonly meetings: number;
+}
+
+export interface DueMinutes {
+  /** How many days were looked at. */
+  readonly days: number;
+  /**
+   * Takes out the members of the fullest minute, and returns it: as full as `times` minutes at least, so that one
+   * coincidence doesn't count. Undefined where that is fewer than `least` jobs, or fewer than three times as many as in
+   * the mean: where every minute is full, none is a crowd.
+   */
+  readonly takeCrowd: (least: number, times: number) => Crowd | undefined;
+}
+
+/**
+ * Counts jobs by the minute in which they are due, one counter a minute, each distinct schedule enumerated once. What
+ * fires in every minute is no member of any crowd, since no spread would change it, and is left out.
+ */
+export function dueMinutes(
+  jobs: readonly RuleJob[],
+  { from, until }: { readonly from: Instant; readonly until: Instant },
+): DueMinutes {
+  let dues = duesOf(jobs);
+  let perDay = 0;
+  for (const [schedule] of dues) {
+    const { count } = fires(schedule, from, from + day);
+    if (count >= day / minute) dues.delete(schedule);
+    else perDay += count;
+  }
+  const days = Math.min((until - from) / day, Math.max(daysLeast, Math.floor(countedMost / perDay)));
+  const end = from + days * day;
+  const start = Math.floor(from / minute) * minute;
+  const size = Math.ceil((end - start) / minute);
+  const counts = new Uint32Array(size);
+  const met = new Uint32Array(size);
+  for (const [schedule, places] of dues) count(counts, schedule, places, 1);
+  return {
+    days,
+    takeCrowd(least, times) {
+      const mean = counts.reduce((sum, jobs) => sum + jobs, 0) / size;
+      const level = levelOf(counts, times);
+      if (level < Math.max(least, 3 * mean)) return undefined;
+      const at = start + counts.indexOf(level) * minute;
+      const members: Due[] = [];
+      const left: Places = new Map();
+      met.fill(0);
+      for (const [schedule, places] of dues) {
+        const [here, others] = partedAt(schedule, places, at);
+        if (others.length > 0) left.set(schedule, others);
+        if (here.length === 0) continue;
+        members.push(...here);
+        count(counts, schedule, here, -1);
+        count(met, schedule, here, 1);
+      }
+      dues = left;
+      return { at, members, meetings: met.reduce((sum, jobs) => sum + (jobs >= least ? 1 : 0), 0) };
+    },
+  };
+
+  function count(target: Uint32Array, schedule: Schedule, places: readonly Due[], sign: 1 | -1): void {
+    const furthest = Math.max(...places.map(({ offset }) => offset));
+    const last = new Int32Array(places.length).fill(-1);
+    for (let low = from - furthest; low < end; low += piece) {
+      const found = fires(schedule, low, Math.min(low + piece, end));
+      for (let i = 0; i < found.count; i++) {
+        for (let p = 0; p < places.length; p++) {
+          const { offset, jobs: together } = places[p]!;
+          const index = Math.floor((found.scheduled[i]! + offset - start) / minute);
+          if (index < 0 || index >= size || index === last[p]) continue;
+          target[index]! += sign * together.length;
+          last[p] = index;
+        }
+      }
+    }
+  }
+}
+
+type Places = Map<Schedule, Due[]>;
+
+function duesOf(jobs: readonly RuleJob[]): Places {
   const bySchedule = new Map<Schedule, Map<Seconds, RuleJob[]>>();
   for (const job of jobs) {
     const offset = job.meaning.schedule.spread?.offset ?? 0;
@@ -27,66 +113,27 @@ export function duesOf(jobs: readonly RuleJob[]): readonly Due[] {
     if (together) together.push(job);
     else byOffset.set(offset, [job]);
   }
-  return [...bySchedule].flatMap(([schedule, byOffset]) =>
-    [...byOffset].map(([offset, together]) => ({ schedule, offset, jobs: together })),
+  return new Map(
+    [...bySchedule].map(([schedule, byOffset]) => [
+      schedule,
+      [...byOffset].map(([offset, together]) => ({ schedule, offset, jobs: together })),
+    ]),
   );
 }
 
-/** How many jobs are due in each minute of a stretch of time. */
-export interface DueMinutes {
-  readonly add: (due: Due) => void;
-  readonly remove: (due: Due) => void;
-  /**
-   * Finds the start of a minute in which many jobs are due: as many as in `times` minutes at least, so that one
-   * coincidence doesn't count. Undefined where those are fewer than `least`.
-   */
-  readonly crowded: (least: number, times: number) => { readonly at: Instant } | undefined;
-  readonly isDueIn: (due: Due, minuteAt: Instant) => boolean;
-  /** Counts the minutes in which at least so many jobs of these are due. */
-  readonly meetings: (dues: readonly Due[], least: number) => number;
-}
-
-/**
- * Counts jobs by the minute in which they are due, one counter a minute. What fires in every minute is no member of
- * any herd, since no spread would change it, and is left out.
- */
-export function dueMinutes(range: { readonly from: Instant; readonly until: Instant }): DueMinutes {
-  const start = Math.floor(range.from / minute) * minute;
-  const size = Math.ceil((range.until - start) / minute);
-  const counts = new Uint32Array(size);
-  const scratch = new Uint32Array(size);
-  const isDense = perKey(
-    (schedule: Schedule) => fires(schedule, range.from, range.from + day).count >= day / minute,
-  );
-  return {
-    add: (due) => addTo(counts, due, 1),
-    remove: (due) => addTo(counts, due, -1),
-    crowded(least, times) {
-      const level = levelOf(counts, times);
-      return level < least ? undefined : { at: start + counts.indexOf(level) * minute };
-    },
-    isDueIn: ({ schedule, offset }, at) =>
-      !isDense(schedule) && fires(schedule, at - offset, at + minute - offset).count > 0,
-    meetings(dues, least) {
-      scratch.fill(0);
-      for (const due of dues) addTo(scratch, due, 1);
-      return scratch.reduce((sum, jobs) => sum + (jobs >= least ? 1 : 0), 0);
-    },
-  };
-
-  function addTo(target: Uint32Array, { schedule, offset, jobs }: Due, sign: 1 | -1): void {
-    if (isDense(schedule)) return;
-    const more = sign * jobs.length;
-    let last = -1;
-    for (let low = range.from; low < range.until; low += piece) {
-      const found = fires(schedule, low - offset, Math.min(low + piece, range.until) - offset);
-      for (let i = 0; i < found.count; i++) {
-        const index = Math.floor((found.scheduled[i]! + offset - start) / minute);
-        if (index !== last) target[index]! += more;
-        last = index;
-      }
-    }
+/** Parts those that are due in a minute from the others. */
+function partedAt(schedule: Schedule, places: readonly Due[], at: Instant): readonly [Due[], Due[]] {
+  const furthest = Math.max(...places.map(({ offset }) => offset));
+  const { scheduled, count } = fires(schedule, at - furthest, at + minute);
+  const [here, others]: [Due[], Due[]] = [[], []];
+  for (const due of places) {
+    const isHere = scheduled.subarray(0, count).some((instant) => {
+      const seconds = instant + due.offset - at;
+      return seconds >= 0 && seconds < minute;
+    });
+    (isHere ? here : others).push(due);
   }
+  return [here, others];
 }
 
 /** The number of jobs that is reached in `times` minutes: that of the last of them, the fullest first. */

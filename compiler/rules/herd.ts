@@ -1,7 +1,6 @@
-import type { Instant } from '../../schema/time.ts';
 import { formatDuration, formatWall } from '../manifest/index.ts';
 import { wallOf } from '../time/index.ts';
-import { type Due, dueMinutes, duesOf } from './due-minutes.ts';
+import { type Crowd, dueMinutes } from './due-minutes.ts';
 import { count, listWords } from './list-words.ts';
 import type { Finding, Rule, RuleContext, RuleJob } from './rule.ts';
 import { suggestSpread } from './suggest-spread.ts';
@@ -30,28 +29,21 @@ export const herd: Rule<'jobs' | 'times'> = {
   },
   *check(context, { jobs: least, times }) {
     if (context.jobs.length < least) return;
-    const { now, until, jobs } = context;
-    const minutes = dueMinutes({ from: now, until });
-    let dues = duesOf(jobs);
-    for (const due of dues) minutes.add(due);
+    const { now: from, until, jobs } = context;
+    const minutes = dueMinutes(jobs, { from, until });
     for (let told = 0; told < herdsMost; told++) {
-      const found = minutes.crowded(least, times);
-      if (!found) return;
-      const members = dues.filter((due) => minutes.isDueIn(due, found.at));
-      yield findingOf(context, members, found.at, minutes.meetings(members, least), least);
-      for (const due of members) minutes.remove(due);
-      const gone = new Set(members);
-      dues = dues.filter((due) => !gone.has(due));
+      const crowd = minutes.takeCrowd(least, times);
+      if (!crowd) return;
+      yield findingOf(context, crowd, least, minutes.days);
     }
   },
 };
 
 function findingOf(
   { spacing }: RuleContext,
-  members: readonly Due[],
-  at: Instant,
-  meetings: number,
+  { at, members, meetings }: Crowd,
   least: number,
+  days: number,
 ): Finding {
   const jobs = members.flatMap((due) => due.jobs).sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
   const zone = commonZone(jobs);
@@ -59,15 +51,15 @@ function findingOf(
   const named = listWords(jobs.map((job) => `\`${idOf(job)}\``));
   const first = jobs[0]!;
   const tenants = new Set(jobs.map(({ tenant }) => tenant));
-  const often = `${jobs.length === least ? 'they' : `${least} or more of them`} meet ${meetings.toLocaleString('en')} times in the coming 400 days`;
-  const spread = suggestSpread(members, at, spacing);
+  const often = `${jobs.length === least ? 'they' : `${least} or more of them`} meet ${meetings.toLocaleString('en')} times in the coming ${days} days`;
+  const spread = suggestSpread(members, at, least, spacing);
   return {
     document: first.document,
     pointer: timingPointer(first.meaning.schedule.timing),
     subject: tenants.size === 1 ? `${first.tenant}/*` : '*/*',
     message: `${count(jobs.length, 'job')} (${named}) are due in one minute, ${formatWall(wallOf(table, at))} ${zone}; ${often}`,
     help: spread
-      ? `\`spread: ${formatDuration(spread.within)}\` on ${spread.jobs === jobs.length ? 'them' : `${spread.jobs} of them (the others fire too often for it)`} gives at most ${spread.most} a minute`
+      ? `\`spread: ${formatDuration(spread.within)}\` on ${spread.jobs === jobs.length ? 'them' : `${spread.jobs.toLocaleString('en')} of them (the others fire too often for it)`} gives at most ${spread.most} a minute`
       : 'let them fire at minutes of their own',
   };
 }

@@ -25,11 +25,13 @@ export const overlapLikely: Rule = {
       const { expectedDuration, policy } = job.meaning;
       if (expectedDuration === undefined || policy.overlap === 'allow') continue;
       const least = spacing(job.schedule);
-      if (least === undefined || expectedDuration <= least || !rulesOf(job.meaning).endsKnown) continue;
+      // A run that lasts longer is given up by then.
+      const lasts = Math.min(expectedDuration, policy.report?.lostAfter ?? expectedDuration);
+      if (least === undefined || lasts <= least || !rulesOf(job.meaning).endsKnown) continue;
 
       const known = courses(job.schedule);
       const key = JSON.stringify([rulesOf(job.meaning), expectedDuration]);
-      const course = known.get(key) ?? courseOf(job, expectedDuration, now);
+      const course = known.get(key) ?? courseOf(job, lasts, now);
       known.set(key, course);
       yield {
         document: job.document,

@@ -6,10 +6,10 @@ import { count } from './list-words.ts';
 import { openAt, outageOf, startsAt } from './outage-end.ts';
 import { perKey } from './per-key.ts';
 import type { Finding, Rule, RuleContext, RuleJob } from './rule.ts';
-import { busiestEnd, fullestEnd } from './worst-moment.ts';
+import { busiestEnd, fullestEnd, soonOf } from './worst-moment.ts';
 
 /** Open fires that are decided at once for one job and for one tenant; a count that needs more is told as a least. */
-const firesMost = { job: 1000, tenant: 20_000 } as const;
+const firesMost = { job: 1000, tenant: 5000 } as const;
 
 /**
  * After an outage the platform does not start everything at once.
@@ -27,6 +27,7 @@ export const pileUp: Rule<'runs' | 'together'> = {
     together: { kind: 'count', standard: 100, about: 'So many runs of one tenant at once are a pile.' },
   },
   *check(context, { runs, together }) {
+    const soon = perKey((schedule: Schedule) => soonOf(schedule, context.now));
     const piles = perKey((_: Schedule) => new Map<string, Pile | undefined>());
     for (const job of context.jobs) {
       if (!mayPile(job)) continue;
@@ -35,12 +36,12 @@ export const pileUp: Rule<'runs' | 'together'> = {
       const groupMax = caps.groups[job.meaning.group ?? ''];
       const key = JSON.stringify([rules, caps.scheduled, groupMax]);
       const known = piles(job.schedule);
-      if (!known.has(key)) known.set(key, pileOf(job, context));
+      if (!known.has(key)) known.set(key, pileOf(job, soon(job.schedule), context));
       const pile = known.get(key);
       if (pile && pile.runs >= runs) yield ofJob(job, pile);
     }
     for (const [tenant, jobs] of byTenant(context.jobs)) {
-      const found = ofTenant(tenant, jobs, together, context);
+      const found = ofTenant({ tenant, jobs, soon, together }, context);
       if (found) yield found;
     }
   },
@@ -58,8 +59,8 @@ interface Pile {
   readonly isLeast: boolean;
 }
 
-function pileOf(job: RuleJob, { manifest, now }: RuleContext): Pile | undefined {
-  const end = fullestEnd(job.schedule, outageOf(job), now);
+function pileOf(job: RuleJob, due: Float64Array, { manifest }: RuleContext): Pile | undefined {
+  const end = fullestEnd(due, outageOf(job));
   if (end === undefined) return undefined;
   const open = openAt(job, end, firesMost.job);
   const runs = startsAt([job], open, capsOf(manifest.tenants[job.tenant]), end);
@@ -94,11 +95,17 @@ function byTenant(jobs: readonly RuleJob[]): ReadonlyMap<string, readonly RuleJo
   return groups;
 }
 
+interface TenantQuestion {
+  readonly tenant: string;
+  readonly jobs: readonly RuleJob[];
+  /** Fires of the coming time by schedule, worked out once for all tenants. */
+  readonly soon: (schedule: Schedule) => Float64Array;
+  readonly together: number;
+}
+
 function ofTenant(
-  tenant: string,
-  jobs: readonly RuleJob[],
-  together: number,
-  { manifest, documentOf, now }: RuleContext,
+  { tenant, jobs, soon, together }: TenantQuestion,
+  { manifest, documentOf }: RuleContext,
 ): Finding | undefined {
   const document = documentOf('Tenant', tenant, tenant);
   const caps = capsOf(manifest.tenants[tenant]);
@@ -106,17 +113,7 @@ function ofTenant(
   const isCapped = Math.min(maxConcurrent ?? together, maxPerMinute ?? together) < together;
   if (!document || isCapped || jobs.length < together) return undefined;
 
-  const groups = new Map<Schedule, Map<number, number>>();
-  for (const job of jobs) {
-    const lengths = groups.get(job.schedule) ?? new Map<number, number>();
-    groups.set(job.schedule, lengths.set(outageOf(job), (lengths.get(outageOf(job)) ?? 0) + 1));
-  }
-  const busiest = busiestEnd(
-    [...groups].flatMap(([schedule, lengths]) =>
-      [...lengths].map(([length, jobCount]) => ({ schedule, length, jobs: jobCount })),
-    ),
-    now,
-  );
+  const busiest = busiestEnd(openJobs(jobs, soon));
   if (!busiest || busiest.jobs < together) return undefined;
   const most = Math.max(1, Math.floor(firesMost.tenant / jobs.length));
   const open = jobs.flatMap((job) => openAt(job, busiest.at, most));
@@ -126,7 +123,18 @@ function ofTenant(
   return {
     document,
     pointer: document.positions['/spec/lanes'] ? '/spec/lanes#key' : '/metadata/name',
-    message: `after an outage of the platform of ${formatDuration(longest)}, for instance up to ${formatInstant(busiest.at)}, ${count(runs, 'run')} of ${count(jobs.length, 'job')} would start at once: no cap of the tenant holds them up`,
+    message: `after an outage of the platform of ${formatDuration(longest)}, for instance up to ${formatInstant(busiest.at)}, ${jobs.some(mayPile) ? 'at least ' : ''}${count(runs, 'run')} of ${count(jobs.length, 'job')} would start at once: no cap of the tenant holds them up`,
     help: `\`lanes: { scheduled: { maxPerMinute: ${Math.ceil(together / 5)} } }\` starts them one after the other, the oldest first`,
   };
+}
+
+function openJobs(jobs: readonly RuleJob[], soon: TenantQuestion['soon']): Parameters<typeof busiestEnd>[0] {
+  const groups = new Map<Schedule, Map<number, number>>();
+  for (const job of jobs) {
+    const lengths = groups.get(job.schedule) ?? new Map<number, number>();
+    groups.set(job.schedule, lengths.set(outageOf(job), (lengths.get(outageOf(job)) ?? 0) + 1));
+  }
+  return [...groups].flatMap(([schedule, lengths]) =>
+    [...lengths].map(([length, jobCount]) => ({ due: soon(schedule), length, jobs: jobCount })),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic, Span } from '../../schema/diagnostic.ts';
+import type { Manifest, Source } from '../../schema/manifest.ts';
 import type { Place, Plan } from '../../schema/plan.ts';
 import type { Instant } from '../../schema/time.ts';
 import { applyConfig, type RuleConfig } from './apply-config.ts';
@@ -39,18 +40,24 @@ function diagnosticOf(rule: PlanRule, finding: PlanFinding, sides: PlanSides): D
   };
 }
 
-/** A plan places things by line; the column is that of the first value there of the job or of its policy. */
+/** A plan places things by line; the column is that of the first value there. */
 function spanOf({ file, line }: Place, subject: string, { before, after }: PlanSides): Span {
-  const tenant = subject.slice(0, subject.indexOf('/'));
-  const columns = [after, before].flatMap((manifest) => {
-    const job = manifest?.sources[`Job ${subject}`];
-    const policy = manifest?.sources[`Policy ${tenant}/${job?.policy}`];
-    return [job, policy].flatMap((source) =>
-      source?.file === file
-        ? Object.values(source.positions).flatMap(([at, column]) => (at === line ? [column] : []))
-        : [],
-    );
-  });
+  const columns = [after, before].flatMap((manifest) =>
+    manifest ? sourcesOf(manifest, subject).flatMap((source) => columnsIn(source, file, line)) : [],
+  );
   const column = columns.length > 0 ? Math.min(...columns) : 1;
   return { file, line, column, endLine: line, endColumn: column };
+}
+
+/** Where what is said of a subject can stand: in its job's document or that of its policy; of many, in any. */
+function sourcesOf({ sources }: Manifest, subject: string): readonly Source[] {
+  if (subject.includes('*')) return Object.values(sources);
+  const job = sources[`Job ${subject}`];
+  const policy = sources[`Policy ${subject.slice(0, subject.indexOf('/'))}/${job?.policy}`];
+  return [job, policy].filter((source) => source !== undefined);
+}
+
+function columnsIn(source: Source, file: string, line: number): readonly number[] {
+  if (source.file !== file) return [];
+  return Object.values(source.positions).flatMap(([at, column]) => (at === line ? [column] : []));
 }

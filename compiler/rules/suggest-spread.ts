@@ -5,10 +5,10 @@ import type { Due } from './due-minutes.ts';
 const minute: Seconds = 60;
 
 /** Widths that somebody would write. */
-const widths = [5, 10, 15, 20, 30, 45, 60, 90, 120].map((minutes) => minutes * minute);
+const widths = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240].map((minutes) => minutes * minute);
 
-/** Few enough a minute, however many they are: more would not be a herd by any measure. */
-const fewMost = 3;
+/** Few enough a minute, however few they are. */
+const few = 3;
 
 /** A spread that thins a herd. */
 export interface SuggestedSpread {
@@ -20,12 +20,14 @@ export interface SuggestedSpread {
 }
 
 /**
- * Finds a spread for jobs that are due in one minute, by giving each the very place that it will have: a few a minute,
- * or at most a tenth of them. Undefined where no spread helps much.
+ * Finds the narrowest spread that thins jobs of one minute well, by giving each the very place that it will have: to a
+ * tenth of them a minute and half of what is a herd, or to a few. Where none does it is the one that thins most, and
+ * undefined where that is not much.
  */
 export function suggestSpread(
   members: readonly Due[],
   at: Instant,
+  herd: number,
   spacing: (schedule: Schedule) => Seconds | undefined,
 ): SuggestedSpread | undefined {
   const jobs = members.flatMap(({ schedule, offset, jobs: together }) => {
@@ -39,7 +41,7 @@ export function suggestSpread(
       apart,
     }));
   });
-  const target = Math.max(fewMost, Math.floor(jobs.length / 10));
+  const target = Math.max(few, Math.min(Math.floor(jobs.length / 10), Math.floor(herd / 2)));
   const tried = widths.map((within): SuggestedSpread => {
     const counts = new Map<number, number>();
     let spread = 0;

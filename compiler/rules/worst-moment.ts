@@ -8,12 +8,19 @@ const lookAhead = 35 * day;
 /** Fires that are looked at in one schedule: a dense one repeats itself long before. */
 const lookedAtMost = 100_000;
 
+/** Returns the fires of the coming 35 days; of a dense schedule those of fewer. */
+export function soonOf(schedule: Schedule, now: Instant): Float64Array {
+  const { scheduled, count } = fires(schedule, now, now + day);
+  if (count > lookedAtMost) return scheduled.subarray(0, lookedAtMost);
+  const days = count === 0 ? lookAhead : Math.min(lookAhead, Math.floor(lookedAtMost / count) * day);
+  const soon = fires(schedule, now, now + days);
+  return soon.scheduled.subarray(0, soon.count);
+}
+
 /**
- * Returns the fire of a schedule at which most of its fires lie within `length` before it, itself among them, in the
- * coming 35 days. Undefined where it has none.
+ * Returns the fire at which most fires lie within `length` before it, itself among them. Undefined where there is none.
  */
-export function fullestEnd(schedule: Schedule, length: Seconds, now: Instant): Instant | undefined {
-  const due = soonOf(schedule, now);
+export function fullestEnd(due: Float64Array, length: Seconds): Instant | undefined {
   let [first, most] = [0, 0];
   let end: Instant | undefined;
   for (let last = 0; last < due.length; last++) {
@@ -23,19 +30,18 @@ export function fullestEnd(schedule: Schedule, length: Seconds, now: Instant): I
   return end;
 }
 
-/** Jobs that have a fire open at the same instants: up to `length` after each of the schedule's fires. */
+/** Jobs that have a fire open at the same instants: up to `length` after each of their fires. */
 export interface OpenJobs {
-  readonly schedule: Schedule;
+  readonly due: Float64Array;
   readonly length: Seconds;
   readonly jobs: number;
 }
 
-/** Returns the instant of the coming 35 days at which most jobs have a fire open, and how many. */
+/** Returns the instant at which most jobs have a fire open, and how many. */
 export function busiestEnd(
   groups: readonly OpenJobs[],
-  now: Instant,
 ): { readonly at: Instant; readonly jobs: number } | undefined {
-  const changes = groups.flatMap(({ schedule, length, jobs }) => stretches(schedule, length, jobs, now));
+  const changes = groups.flatMap(stretches);
   // What closes at an instant is still open at it.
   changes.sort((a, b) => a.at - b.at || b.by - a.by);
   let [open, most] = [0, 0];
@@ -48,13 +54,7 @@ export function busiestEnd(
 }
 
 /** Where the stretches in which a fire is open begin and end; those that touch are one. */
-function stretches(
-  schedule: Schedule,
-  length: Seconds,
-  jobs: number,
-  now: Instant,
-): { at: Instant; by: number }[] {
-  const due = soonOf(schedule, now);
+function stretches({ due, length, jobs }: OpenJobs): { at: Instant; by: number }[] {
   const changes: { at: Instant; by: number }[] = [];
   for (let i = 0; i < due.length; i++) {
     if (i === 0 || due[i]! > due[i - 1]! + length) changes.push({ at: due[i]!, by: jobs });
@@ -63,11 +63,4 @@ function stretches(
     }
   }
   return changes;
-}
-
-function soonOf(schedule: Schedule, now: Instant): Float64Array {
-  const { scheduled, count } = fires(schedule, now, now + day);
-  if (count > lookedAtMost) return scheduled.subarray(0, lookedAtMost);
-  const days = count === 0 ? lookAhead : Math.min(lookAhead, Math.floor(lookedAtMost / count) * day);
-  return fires(schedule, now, now + days).scheduled;
 }

@@ -38,10 +38,43 @@ describe('A configuration', () => {
     expect(configure(text)).toEqual({ config: standardConfig, diagnostics: [] });
   });
 
+  test('gives a rule its options, with a severity beside them or without', () => {
+    const { config, diagnostics } = configure(
+      'rules: { changes-soon: { severity: error, within: 1d12h }, mass-change: { share: 0.1, floor: 20 } }',
+    );
+    expect(diagnostics).toEqual([]);
+    expect(config.rules).toEqual({ 'changes-soon': 'error' });
+    expect(config.options).toEqual({
+      'changes-soon': { within: 129_600 },
+      'mass-change': { share: 0.1, floor: 20 },
+    });
+  });
+
+  test('judges a rule on manifests and one on plans alike', () => {
+    const { config, diagnostics } = configure('rules: { herd: { jobs: 5 }, fires-removed: stop }');
+    expect(diagnostics).toEqual([]);
+    expect(config).toMatchObject({ rules: { 'fires-removed': 'stop' }, options: { herd: { jobs: 5 } } });
+  });
+
+  test('may turn off what is warned of under the name of a refusal, and the refusal stays', () => {
+    const { config, diagnostics } = configure('rules: { catch-up-defeated: off }');
+    expect(diagnostics).toEqual([]);
+    const refused = policy({ overlap: 'skip', catchUp: 'all' });
+    const { manifest, diagnostics: remarks } = compileManifest([tenant, refused], {
+      tzdata: platformTzdata(),
+      zoneTable,
+    });
+    const found = [...remarks, ...runRules(manifest, [tenant, refused], config, now)];
+    expect(found.map(({ code, severity }) => `${severity} ${code}`)).toEqual(['error catch-up-defeated']);
+  });
+
   test('may name rules and codes that others have', () => {
-    const names = { rules: ['mass-change'], byNature: ['yaml-syntax'] };
-    const { config, diagnostics } = configure('rules: { mass-change: error, yaml-syntax: warning }', names);
-    expect(config.rules).toEqual({ 'mass-change': 'error' });
+    const names = { rules: ['replays-differ'], byNature: ['yaml-syntax'] };
+    const { config, diagnostics } = configure(
+      'rules: { replays-differ: error, yaml-syntax: warning }',
+      names,
+    );
+    expect(config.rules).toEqual({ 'replays-differ': 'error' });
     expect(diagnostics.map(({ message }) => message)).toEqual([
       '`yaml-syntax` is an error by nature: no severity can be set and no waiver given',
     ]);
@@ -53,6 +86,17 @@ describe('A configuration', () => {
     ['rules: { burst: loud }', '1:17', '`loud` is not a severity'],
     ['rules: { burst: [error] }', '1:17', 'this is not a severity'],
     ['rules: { bursts: error }', '1:10', 'there is no rule `bursts`'],
+    ['rules: { burst: { severity: loud } }', '1:29', '`loud` is not a severity'],
+    ['rules: { burst: { jobs: 5 } }', '1:19', 'there is no key `jobs` here'],
+    ['rules: { herd: { job: 5 } }', '1:18', 'there is no key `job` here'],
+    ['rules: { herd: { jobs: 0 } }', '1:24', '`0` is not a whole number of at least 1'],
+    ['rules: { herd: { jobs: 2.5 } }', '1:24', '`2.5` is not a whole number of at least 1'],
+    ['rules: { herd: { jobs: "5" } }', '1:24', '`5` is not a whole number of at least 1'],
+    ['rules: { changes-soon: { within: 4 } }', '1:34', '`4` is not a duration of 1s to 400d'],
+    ['rules: { changes-soon: { within: 401d } }', '1:34', '`401d` is not a duration of 1s to 400d'],
+    ['rules: { changes-soon: { within: 0s } }', '1:34', '`0s` is not a duration of 1s to 400d'],
+    ['rules: { mass-change: { share: 20 } }', '1:32', '`20` is not a number above 0, and 1 at most'],
+    ['rules: { mass-change: { share: [] } }', '1:32', 'this is not a number above 0, and 1 at most'],
     ['waivers: {}', '1:10', '`waivers` is a list'],
     ['waivers: [x]', '1:11', 'a waiver has `rule`, `scope`, `reason` and `expires`'],
     ['paths: jobs', '1:8', '`paths` is a list of texts'],
@@ -112,9 +156,7 @@ describe('Findings under a configuration', () => {
   });
 
   test('do not make waivers of rules unused that were not run', () => {
-    const { config } = configure(waiver(whole.replace('dead-man-missing', 'mass-change')), {
-      rules: ['mass-change'],
-    });
+    const { config } = configure(waiver(whole.replace('dead-man-missing', 'mass-change')));
     expect(judge(config)).toEqual(['warning dead-man-missing']);
   });
 });

@@ -44,6 +44,7 @@ function ofChange(folder: string, config: AlmanacConfig): readonly Diagnostic[] 
       base: { kind: 'manifest', label: 'before' },
       target: { kind: 'directory', label: 'after' },
       from: now,
+      until: now + 365 * 86_400,
       findings: [],
     },
     now,
