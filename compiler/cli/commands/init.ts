@@ -46,8 +46,9 @@ async function writeStarter(call: Call): Promise<ExitCode> {
   const { io, options, words } = call;
   const folder = words[0] ?? '.';
   const tenant = (options['tenant'] as string | undefined) ?? labelOf(resolve(io.cwd(), folder));
-  const declaration = schemaFiles().find(({ name }) => name === 'declaration.schema.json')!;
-  const files = { ...starterFiles(tenant), [`${schemaFolder}/${declaration.name}`]: declaration.text };
+  const schemas = schemaFiles().filter(({ name }) => /^(?:declaration|almanac-config)\./.test(name));
+  const written = schemas.map(({ name, text }) => [`${schemaFolder}/${name}`, text] as const);
+  const files = { ...starterFiles(tenant), ...Object.fromEntries(written) };
   const told = Object.entries(files).map(([path, text]) => {
     const file = join(folder, path);
     const kept = existsSync(resolve(io.cwd(), file));

@@ -14,7 +14,7 @@ export const schema: Command = {
   name: 'schema',
   summary: 'write the JSON Schemas by which an editor completes and checks',
   usage: '',
-  about: `Writes one schema a kind, one for a file of several kinds (declaration.schema.json), and those of what almanac itself writes (manifest, plan, fires). An editor with a YAML language server takes them from a line at the top of a file:\n# yaml-language-server: $schema=${schemaFolder}/declaration.schema.json`,
+  about: `Writes one schema a kind, one for a file of several kinds (declaration.schema.json), those of what almanac itself writes (manifest, plan, fires), and that of almanac.config.yaml. An editor with a YAML language server takes them from a line at the top of a file:\n# yaml-language-server: $schema=${schemaFolder}/declaration.schema.json`,
   arguments: [],
   options: [{ flags: '--out <folder>', about: `where to write them (default: ${schemaFolder})` }],
   examples: [

@@ -86,14 +86,18 @@ spec:
 `;
 }
 
-const configFile = `# How declarations are judged. Everything here is optional.
+const configFile = `# yaml-language-server: $schema=${schemaFolder}/almanac-config.schema.json
+# How declarations are judged. Everything here is optional.
 
 # Which remarks end \`almanac check\` and \`almanac plan\` with exit code 3: info, warning, error.
 failOn: error
 
-# Severities of rules: off, info, warning, error, stop. docs/diagnostics has a page for each.
+# Severities of rules: off, info, warning, error, stop; and, in a mapping, their options. docs/diagnostics has a page
+# for each. A rule that stops ends a command with exit code 4.
 rules:
   dead-man-missing: warning
+  changes-soon: { severity: warning, within: 4h }
+  mass-change: { severity: stop, share: 0.2, floor: 50 }
 
 # What somebody has looked at and lets stand for a while. All four keys are required.
 # waivers:
