@@ -153,6 +153,8 @@ export interface PlotOptions {
   readonly applies?: boolean;
   readonly backfills?: boolean;
   readonly caps?: boolean;
+  /** All jobs in one group, with lanes that are soon full. */
+  readonly crowded?: boolean;
 }
 
 /** Any night of a small tenant: few jobs, close fires, everything going wrong at once. */
@@ -162,6 +164,7 @@ export function anyPlot({
   applies = true,
   backfills = true,
   caps = true,
+  crowded = false,
 }: PlotOptions = {}): fc.Arbitrary<Plot> {
   const names = ['a', 'b', 'c', 'd'].slice(0, jobCount.max);
   const stretch = anyStretch(length);
@@ -170,8 +173,18 @@ export function anyPlot({
   return fc.record({
     jobs: fc
       .array(anyJob(length, backfills), { minLength: jobCount.min, maxLength: jobCount.max })
-      .map((jobs) => jobs.map((one, index) => ({ ...one, name: names[index]! }))),
-    caps: caps ? anyCaps() : fc.constant({ scheduled: {}, backfill: {}, groups: {} }),
+      .map((jobs) =>
+        jobs.map((one, index) => ({
+          ...one,
+          name: names[index]!,
+          ...(crowded && { rules: { ...one.rules, group: 'g' } }),
+        })),
+      ),
+    caps: crowded
+      ? anyTightCaps()
+      : caps
+        ? anyCaps()
+        : fc.constant({ scheduled: {}, backfill: {}, groups: {} }),
     down: some(stretch, 2),
     holds: some(
       fc.tuple(stretch, fc.option(job, { nil: undefined })).map(([one, name]) => ({
@@ -286,6 +299,15 @@ function anyCaps(): fc.Arbitrary<Script['caps']> {
     scheduled: lane,
     backfill: lane,
     groups: fc.record({ g: fc.constantFrom(1, 2), h: fc.constantFrom(1, 3) }),
+  });
+}
+
+function anyTightCaps(): fc.Arbitrary<Script['caps']> {
+  const cap = fc.constantFrom(1, 2);
+  return fc.record({
+    scheduled: fc.record({ maxConcurrent: cap }),
+    backfill: fc.constant({}),
+    groups: fc.record({ g: cap }),
   });
 }
 

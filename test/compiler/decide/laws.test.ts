@@ -292,7 +292,7 @@ describe('A backfill', () => {
           }
         }
       },
-      { applies: false },
+      { applies: false, crowded: true },
     );
   });
 });
