@@ -1,8 +1,8 @@
 import type { Diagnostic, Span } from '../../schema/diagnostic.ts';
-import type { Manifest, Source } from '../../schema/manifest.ts';
 import type { Place, Plan } from '../../schema/plan.ts';
 import type { Instant } from '../../schema/time.ts';
 import { applyConfig, type RuleConfig } from './apply-config.ts';
+import { type ColumnOf, columnsOf } from './columns-of.ts';
 import type { Waiver } from './config.ts';
 import { matchesGlob } from './matches-glob.ts';
 import type { PlanFinding, PlanRule, PlanSides } from './plan-rule.ts';
@@ -14,11 +14,12 @@ import { optionsOf } from './rule-option.ts';
  * configuration, as `runRules` does those on a manifest: each of the two gives account of its own rules' waivers.
  */
 export function runPlanRules(plan: Plan, sides: PlanSides, config: RuleConfig, now: Instant): Diagnostic[] {
+  const columnOf = columnsOf(sides);
   const findings = planRules.flatMap((rule) =>
     config.rules[rule.name] === 'off'
       ? []
       : Array.from(rule.check(plan, sides, optionsOf(rule, config.options)), (finding) =>
-          diagnosticOf(rule, finding, sides),
+          diagnosticOf(rule, finding, columnOf),
         ),
   );
   // A waiver of a rule on plans waits for its change: it is unused only where something of its scope changes.
@@ -28,36 +29,18 @@ export function runPlanRules(plan: Plan, sides: PlanSides, config: RuleConfig, n
   return applyConfig(findings, { rules: planRules.map(({ name }) => name), saw }, config, now);
 }
 
-function diagnosticOf(rule: PlanRule, finding: PlanFinding, sides: PlanSides): Diagnostic {
+function diagnosticOf(rule: PlanRule, finding: PlanFinding, columnOf: ColumnOf): Diagnostic {
   const { subject, place, message, help } = finding;
   return {
     code: rule.name,
     severity: rule.severity,
     message,
     ...(help && { help }),
-    ...(place && { span: spanOf(place, subject, sides) }),
+    ...(place && { span: spanOf(place, columnOf(place, subject)) }),
     subject,
   };
 }
 
-/** A plan places things by line; the column is that of the first value there. */
-function spanOf({ file, line }: Place, subject: string, { before, after }: PlanSides): Span {
-  const columns = [after, before].flatMap((manifest) =>
-    manifest ? sourcesOf(manifest, subject).flatMap((source) => columnsIn(source, file, line)) : [],
-  );
-  const column = columns.length > 0 ? Math.min(...columns) : 1;
+function spanOf({ file, line }: Place, column: number): Span {
   return { file, line, column, endLine: line, endColumn: column };
-}
-
-/** Where what is said of a subject can stand: in its job's document or that of its policy; of many, in any. */
-function sourcesOf({ sources }: Manifest, subject: string): readonly Source[] {
-  if (subject.includes('*')) return Object.values(sources);
-  const job = sources[`Job ${subject}`];
-  const policy = sources[`Policy ${subject.slice(0, subject.indexOf('/'))}/${job?.policy}`];
-  return [job, policy].filter((source) => source !== undefined);
-}
-
-function columnsIn(source: Source, file: string, line: number): readonly number[] {
-  if (source.file !== file) return [];
-  return Object.values(source.positions).flatMap(([at, column]) => (at === line ? [column] : []));
 }
