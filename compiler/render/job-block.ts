@@ -89,7 +89,7 @@ const messageWidth = 100;
 
 /** Returns a message as a sentence: with a capital and a full stop. */
 export function sentence(message: string): string {
-  return `${message[0]!.toUpperCase()}${message.slice(1)}.`;
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 
 function witnessLines(witness: Witness, before: string, after: string): readonly string[] {

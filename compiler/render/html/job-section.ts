@@ -19,12 +19,19 @@ type Group = readonly JobChange[];
 
 const fieldsMost = 60;
 
-/** Renders one job of a plan, or several that change alike, with its drawings where there is a time line of it. */
-export function jobSection(group: Group, id: string, plan: Plan, timeline: JobTimeline | undefined): string {
+/** What of a plan is drawn. */
+export interface Drawn {
+  readonly plan: Plan;
+  /** By `tenant/job`. */
+  readonly timelines: ReadonlyMap<string, JobTimeline>;
+}
+
+/** Renders one job of a plan, or several that change alike, with its drawings if there is a time line of it. */
+export function jobSection(group: Group, id: string, drawn: Drawn): string {
   const [first] = group;
   const place = group.length > 1 ? undefined : placeText(first!.place);
   const where = place === undefined ? '' : `<span class="place">${escaped(place)}</span>`;
-  const body = group.length > 1 ? alikeBody(group) : jobBody(first!, plan, timeline);
+  const body = group.length > 1 ? alikeBody(group) : jobBody(first!, drawn);
   return `<section class="job" id="${id}"><header><h2>${groupMark(group)} ${groupName(group)}</h2>${where}</header>${body}</section>`;
 }
 
@@ -64,7 +71,7 @@ export function groupCounts(group: Group): FireCounts {
   return sum;
 }
 
-function jobBody(job: JobChange, plan: Plan, timeline: JobTimeline | undefined): string {
+function jobBody(job: JobChange, drawn: Drawn): string {
   const { counts, applyDates, effects } = job;
   const altered = alteredList(job.altered);
   const zone = zoneText(job);
@@ -73,7 +80,7 @@ function jobBody(job: JobChange, plan: Plan, timeline: JobTimeline | undefined):
     counts.before + counts.after === 0
       ? '<p>No fires in the range.</p>'
       : firesDiffer(job)
-        ? `${rangeStrip(job, plan)}${timeline ? drawings(timeline, plan) : ''}${windowTable(job)}`
+        ? `${rangeStrip(job, drawn.plan)}${drawings(job, drawn)}${windowTable(job)}`
         : `<p>${plural(counts.unchanged, 'fire')} stay where they are.</p>`;
   return [
     `<p class="lead">${countBadges(counts)}${zoneLine}</p>`,
@@ -86,7 +93,12 @@ function jobBody(job: JobChange, plan: Plan, timeline: JobTimeline | undefined):
   ].join('');
 }
 
-function drawings(timeline: JobTimeline, plan: Plan): string {
+function drawings({ tenant, job }: JobChange, { plan, timelines }: Drawn): string {
+  const timeline = timelines.get(`${tenant}/${job}`);
+  if (!timeline) {
+    const others = plural(timelines.size, 'other job');
+    return timelines.size === 0 ? '' : `<p class="soft">Not drawn: there are drawings of ${others}.</p>`;
+  }
   const figures = timeline.frames.map((frame) => frameFigure(frame, plan.range.from));
   return `${figures.length > 0 ? `<div class="frames">${figures.join('')}</div>` : ''}${quietLine(timeline.quiet)}${exactTable(timeline)}`;
 }

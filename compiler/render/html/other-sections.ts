@@ -1,17 +1,17 @@
 import type { Diagnostic } from '../../../schema/diagnostic.ts';
-import type { DeclarationChange, Plan, ScenarioEffect } from '../../../schema/plan.ts';
+import type { DeclarationChange, Plan } from '../../../schema/plan.ts';
 import { alikeFindings } from '../alike-findings.ts';
 import { countText } from '../columns.ts';
 import { declarationName, driftText, governedText } from '../declaration-text.ts';
 import { placeText } from '../job-block.ts';
-import { differText } from '../render-plan-text.ts';
+import type { Played } from '../played.ts';
 import { outcomeTable, outcomeText } from './effect-section.ts';
 import { escaped, told } from './escaped.ts';
 import { fieldTable } from './job-section.ts';
 import { inlineMark } from './marks.ts';
 
 /** Things of one kind that are told; more are counted. */
-const most = { findings: 200, declarations: 200, scenarios: 50, zones: 50 } as const;
+const most = { findings: 200, declarations: 200, played: 50, zones: 50 } as const;
 
 /** Renders what the rules say, the worst first. */
 export function findingsSection(findings: readonly Diagnostic[]): string {
@@ -26,7 +26,7 @@ export function findingsSection(findings: readonly Diagnostic[]): string {
     const hint = help === undefined ? '' : `<br><span class="soft">${told(help)}</span>`;
     return `<li class="${severity}"><b class="severity">${severity}</b> <code>${escaped(code)}</code>${whose} ${told(message)}${more}${hint}${where}</li>`;
   });
-  return `<section id="findings"><h2>What the rules say</h2><ul class="findings">${items.join('')}</ul>${moreLine(groups.length - items.length, 'finding')}</section>`;
+  return `<section id="findings"><h2>What the rules say</h2><ul class="findings">${items.join('')}</ul>${moreLine(groups.length - items.length, 'findings')}</section>`;
 }
 
 /** Renders what differs apart from jobs. */
@@ -41,36 +41,32 @@ export function declarationsSection(declarations: readonly DeclarationChange[]):
       : '';
     return `<div class="declaration"><h3>${inlineMark(kind)} ${escaped(declarationName(change))}${where}</h3>${fieldTable(change.changes)}${governs}</div>`;
   });
-  return `<section id="declarations"><h2>Other declarations</h2>${blocks.join('')}${moreLine(declarations.length - blocks.length, 'declaration')}</section>`;
+  return `<section id="declarations"><h2>Other declarations</h2>${blocks.join('')}${moreLine(declarations.length - blocks.length, 'declarations')}</section>`;
 }
 
-/** Renders the declared scenarios, those that come out otherwise first. */
-export function scenariosSection(scenarios: readonly ScenarioEffect[]): string {
-  if (scenarios.length === 0) return '';
-  const blocks = scenarios
-    .toSorted((a, b) => b.differ - a.differ)
-    .slice(0, most.scenarios)
-    .map(scenarioBlock);
-  return `<section id="scenarios"><h2>Scenarios</h2>${blocks.join('')}${moreLine(scenarios.length - blocks.length, 'scenario')}</section>`;
+/** Renders what was decided under both sides. */
+export function playedSection(title: string, played: readonly Played[]): string {
+  if (played.length === 0) return '';
+  const blocks = played.slice(0, most.played).map(playedBlock);
+  return `<section class="played"><h2>${title}</h2>${blocks.join('')}${moreLine(played.length - blocks.length, 'of them')}</section>`;
 }
 
-function scenarioBlock(scenario: ScenarioEffect): string {
-  const { tenant, name, what, differ, fires, durations } = scenario;
+function playedBlock({ name, what, verdict, differ, fires }: Played): string {
   const rows = fires.map(
     (fire) =>
       `<tr><th scope="row">${escaped(fire.job)} <span class="soft">${escaped(fire.wall)}</span></th><td>${outcomeText(fire.before)}</td><td>${outcomeText(fire.after)}</td></tr>`,
   );
   const table = rows.length === 0 ? '' : outcomeTable(['fire', 'before', 'after'], rows);
-  return `<div class="scenario"><h3>${escaped(`${tenant}/${name}`)}</h3><p>${told(what)}. <b>${differText(scenario)}</b>; <span class="soft">runs: ${told(durations)}</span></p>${table}${moreLine(differ - rows.length, 'fire')}</div>`;
+  return `<h3>${escaped(name)}</h3><p>${told(what)}. <b>${verdict}</b>.</p>${table}${moreLine(differ - rows.length, 'fires')}`;
 }
 
 /** Renders zones whose offsets differ between the sides. */
 export function driftSection({ drift }: Plan): string {
   if (drift.zones.length === 0) return '';
   const items = drift.zones.slice(0, most.zones).map((zone) => `<li>${escaped(driftText(zone))}</li>`);
-  return `<section id="drift"><h2>Time-zone data differ</h2><ul>${items.join('')}</ul>${moreLine(drift.zones.length - items.length, 'zone')}</section>`;
+  return `<section id="drift"><h2>Time-zone data differ</h2><ul>${items.join('')}</ul>${moreLine(drift.zones.length - items.length, 'zones')}</section>`;
 }
 
 function moreLine(more: number, noun: string): string {
-  return more > 0 ? `<p class="soft">and ${countText(more)} more ${noun}${more === 1 ? '' : 's'}</p>` : '';
+  return more > 0 ? `<p class="soft">and ${countText(more)} more ${noun}</p>` : '';
 }

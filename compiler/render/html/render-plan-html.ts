@@ -3,12 +3,13 @@ import type { Timeline } from '../../plan/index.ts';
 import { countText, plural } from '../columns.ts';
 import { fitGroups } from '../fit-groups.ts';
 import { headRows, peaksText } from '../head-rows.ts';
+import { playedBacklog, playedScenarios } from '../played.ts';
 import { reviewOrder } from '../review-order.ts';
 import { countedSigns, findingsVerdict, jobsVerdict } from '../verdict.ts';
 import { escaped, told } from './escaped.ts';
 import { countBadges, groupCounts, groupMark, groupName, jobSection } from './job-section.ts';
 import { inlineMark, markDefinitions, markWords } from './marks.ts';
-import { declarationsSection, driftSection, findingsSection, scenariosSection } from './other-sections.ts';
+import { declarationsSection, driftSection, findingsSection, playedSection } from './other-sections.ts';
 import { style } from './style.ts';
 
 export interface HtmlOptions {
@@ -29,10 +30,9 @@ export function renderPlanHtml(
   options: HtmlOptions = {},
 ): string {
   const groups = reviewOrder(plan.jobs);
-  const drawn = new Map(timeline.jobs.map((job) => [`${job.tenant}/${job.job}`, job]));
-  const timelineOf = ([job]: readonly JobChange[]) => job && drawn.get(`${job.tenant}/${job.job}`);
+  const timelines = new Map(timeline.jobs.map((job) => [`${job.tenant}/${job.job}`, job]));
   const { full, brief, left } = fitGroups(groups, options.bytesMost ?? 3_000_000, {
-    full: (group, index) => jobSection(group, `job-${index + 1}`, plan, timelineOf(group)),
+    full: (group, index) => jobSection(group, `job-${index + 1}`, { plan, timelines }),
     brief: (group) => `<li>${groupMark(group)} ${groupName(group)}: ${countBadges(groupCounts(group))}</li>`,
   });
   const title = `Almanac plan: ${jobsVerdict(plan)}`;
@@ -45,7 +45,8 @@ export function renderPlanHtml(
     ...full,
     briefSection(brief),
     leftSection(left),
-    scenariosSection(plan.scenarios),
+    playedSection('Scenarios', playedScenarios(plan)),
+    playedSection('Waiting now', playedBacklog(plan)),
     declarationsSection(plan.declarations),
     comparedSection(plan),
   ];

@@ -5,7 +5,7 @@ export const style = `
 @media (forced-colors:active){:root{--paper:Canvas;--card:Canvas;--ink:CanvasText;--soft:CanvasText;--line:CanvasText;--weave:GrayText;--add:CanvasText;--remove:CanvasText;--move:CanvasText;--alter:CanvasText;--omit:CanvasText;--alert:Canvas;--alert-line:CanvasText}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
-body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:break-word}
+body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 main{max-width:70rem;margin:0 auto;padding:1.25rem clamp(1rem,4vw,2.5rem) 3rem}
 h1,h2,.eyebrow{font-family:Charter,"Iowan Old Style","Palatino Linotype",Palatino,Georgia,"Noto Serif",serif;line-height:1.2;text-wrap:balance}
 h1{font-size:clamp(1.6rem,1.1rem + 2.4vw,2.5rem);font-weight:600;margin:.1rem 0 1rem}
@@ -15,7 +15,6 @@ p,ul,ol,table,figure{margin:0 0 .75rem}
 a{color:inherit;text-underline-offset:.2em}
 code,time,.place{font:.86em/1.45 ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace}
 s{color:var(--soft);text-decoration:none}
-code,.place,td{overflow-wrap:anywhere}
 .soft,.place{color:var(--soft)}
 .eyebrow{margin:0;font-variant-caps:all-small-caps;letter-spacing:.08em;font-size:1.1rem;color:var(--soft)}
 .top{border-bottom:3px double var(--line);margin-bottom:1.25rem}
@@ -30,7 +29,7 @@ code,.place,td{overflow-wrap:anywhere}
 .tiles .none,.tiles .none span{color:var(--soft)}
 .alert{background:var(--alert);border:1px solid var(--alert-line);border-left-width:5px;border-radius:.3rem;padding:.5rem .8rem}
 .count{white-space:nowrap;font-weight:650}
-nav,#findings,#drift,#brief,#left-out,#scenarios,#declarations,#compared{margin-bottom:1.75rem}
+nav,#findings,#drift,#brief,#left-out,.played,#declarations,#compared{margin-bottom:1.75rem}
 .index{padding-left:1.4rem}.index li{padding:.2rem 0}.index a{font-weight:600;text-decoration-color:var(--line)}
 .findings{list-style:none;padding:0}.findings li{border-left:4px solid var(--line);padding:.15rem 0 .15rem .75rem;margin-bottom:.5rem}
 .findings .warning{border-left-style:double;border-color:var(--alter)}.findings .error,.findings .stop{border-color:var(--remove);border-left-width:6px}
@@ -46,7 +45,7 @@ th,td{text-align:left;vertical-align:baseline;padding:.32rem .9rem .32rem 0;bord
 thead th{border-top:0;color:var(--soft);font-size:.82rem}
 .facts{font-size:.93rem}.facts th[scope=row]{color:var(--soft);width:11rem}
 .fields .place,.facts td:last-child{padding-right:0}
-.fields .place{text-align:right;white-space:nowrap}
+.fields .place{text-align:right;width:14rem}
 .outcomes th[scope=row]{color:var(--ink);width:auto}
 .exact{margin:0 0 .75rem}.exact summary{cursor:pointer;color:var(--soft)}.exact[open] summary{margin-bottom:.4rem}
 .exact time{display:block;color:var(--soft)}.group{font-weight:600}
@@ -54,7 +53,7 @@ thead th{border-top:0;color:var(--soft);font-size:.82rem}
 .windows tr+tr td{border-top-style:dotted}
 .end{display:block;font-size:.88em}
 .frames{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,18.5rem),1fr));gap:1rem 2rem;margin:.75rem 0}
-figure{min-width:0}.frame{margin:0;max-width:36rem}
+figure{min-width:0;overflow-x:clip;overflow-clip-margin:12px}.frame{margin:0;max-width:36rem}
 figcaption{font-size:.88rem;margin-bottom:.3rem}figcaption span{color:var(--soft)}
 .plot{display:grid;grid-template-columns:3.6rem 1fr}
 .gutter{position:relative;font-size:11px;line-height:18px;color:var(--soft)}
@@ -85,7 +84,7 @@ svg .axis,svg .label,svg .band{paint-order:stroke;stroke:var(--card);stroke-widt
 .windows tbody{border-top:1px solid var(--line);padding:.4rem 0}.windows th,.windows td,.windows tr+tr td{border:0;padding:0}
 .windows th .soft{display:inline;margin-left:.4rem}
 .windows tr{display:grid;grid-template-columns:4.2rem 1fr;column-gap:.6rem}.windows th{grid-column:1/-1;font-weight:600}.windows .change{text-align:right;width:auto}
-.fields tr{display:grid;grid-template-columns:1fr auto;border-top:1px solid var(--line);padding:.3rem 0}.fields th,.fields td{border:0;padding:0;width:auto}.fields td:nth-child(2){grid-column:1/-1;grid-row:2}.fields .place{white-space:normal}
+.fields tr{display:grid;grid-template-columns:1fr auto;border-top:1px solid var(--line);padding:.3rem 0}.fields th,.fields td{border:0;padding:0;width:auto}.fields td:nth-child(2){grid-column:1/-1;grid-row:2}
 .facts th[scope=row]{width:5rem}.outcomes th[scope=row],.outcomes td{width:33%}
 .exact table,.exact thead,.exact tbody,.exact tr,.exact th,.exact td{display:block;width:auto}.exact thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 .exact tr{border-top:1px solid var(--line);padding:.3rem 0}.exact th,.exact td,.exact .facts th[scope=row]{border:0;padding:0;width:auto}.exact td:empty{display:none}

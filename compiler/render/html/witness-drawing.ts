@@ -1,5 +1,6 @@
 import type { PolicyEffect, Witness } from '../../../schema/plan.ts';
 import { parseDuration } from '../../manifest/index.ts';
+import { clip } from '../clip.ts';
 import { escaped, told } from './escaped.ts';
 import { percentText as pc } from './frame-scale.ts';
 import { type MarkKind, markAt } from './marks.ts';
@@ -69,5 +70,5 @@ export function witnessDrawing(
 function waitBar(from: number, until: number, isEndless: boolean, y: number, name: string): string {
   const arrow = isEndless ? ' →' : '';
   const [place, anchor] = until > 88 ? [until - 1, 'end'] : [until + 3, 'start'];
-  return `<rect class="wait" x="${pc(from)}" y="${y - 6}" width="${pc(until - from)}" height="12"/><text class="label" x="${pc(place!)}" y="${y + 4}" text-anchor="${anchor}">${escaped(name)}${arrow}</text>`;
+  return `<rect class="wait" x="${pc(from)}" y="${y - 6}" width="${pc(until - from)}" height="12"/><text class="label" x="${pc(place!)}" y="${y + 4}" text-anchor="${anchor}">${escaped(clip(name, 24))}${arrow}</text>`;
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../../schema/diagnostic.ts';
-import type { DeclarationChange, Plan, ScenarioEffect } from '../../../schema/plan.ts';
+import type { DeclarationChange, Plan } from '../../../schema/plan.ts';
 import { alikeFindings } from '../alike-findings.ts';
 import { byteLength } from '../byte-length.ts';
 import { clip } from '../clip.ts';
@@ -7,7 +7,7 @@ import { countText, plural } from '../columns.ts';
 import { declarationName, driftText, governedText } from '../declaration-text.ts';
 import { headRows } from '../head-rows.ts';
 import { placeText } from '../job-block.ts';
-import { differText } from '../render-plan-text.ts';
+import type { Played } from '../played.ts';
 import { actionSymbol } from '../symbols.ts';
 import { findingsVerdict } from '../verdict.ts';
 import { code, inert } from './inert.ts';
@@ -44,19 +44,18 @@ export function declarationsSection(declarations: readonly DeclarationChange[], 
   return `\n<details><summary>Declarations that change beside jobs: ${declarations.length}</summary>\n${body}\n</details>\n`;
 }
 
-/** Renders the declared scenarios, those that come out otherwise first, in at most `bytes`. */
-export function scenariosSection(scenarios: readonly ScenarioEffect[], bytes: number): string {
-  if (scenarios.length === 0) return '';
-  const blocks = scenarios.toSorted((a, b) => b.differ - a.differ).map((scenario) => scenarioBlock(scenario));
-  return `\n#### Scenarios\n${fitted(blocks, bytes, (more) => `\nand ${plural(more, 'more scenario')}\n`)}`;
+/** Renders what was decided under both sides, in at most `bytes`. */
+export function playedSection(title: string, played: readonly Played[], bytes: number): string {
+  if (played.length === 0) return '';
+  const blocks = played.map(playedBlock);
+  return `\n#### ${title}\n${fitted(blocks, bytes, (more) => `\nand ${countText(more)} more\n`)}`;
 }
 
 /** Fires of a scenario that are listed. */
-const scenarioFiresMost = 12;
+const playedFiresMost = 12;
 
-function scenarioBlock(scenario: ScenarioEffect): string {
-  const { tenant, name, what, differ, fires, durations } = scenario;
-  const shown = fires.slice(0, scenarioFiresMost);
+function playedBlock({ name, what, verdict, differ, fires }: Played): string {
+  const shown = fires.slice(0, playedFiresMost);
   const rows = shown.map((fire) => [
     told(fire.wall),
     code(clip(fire.job, nameMost)),
@@ -65,7 +64,7 @@ function scenarioBlock(scenario: ScenarioEffect): string {
   ]);
   const more = differ - shown.length;
   return [
-    `\n**${code(clip(`${tenant}/${name}`, nameMost))}**: ${told(what)}. **${differText(scenario)}**; runs: ${told(durations)}\n`,
+    `\n**${code(clip(name, nameMost))}**: ${told(what)}. **${verdict}**.\n`,
     ...(rows.length > 0 ? [`\n${table(['fire', 'job', 'before', 'after'], rows)}\n`] : []),
     ...(more > 0 ? [`\nand ${plural(more, 'more fire')}\n`] : []),
   ].join('');
