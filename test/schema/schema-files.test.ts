@@ -5,9 +5,9 @@ import { schemaFiles } from '../../schema/schema-files.ts';
 
 const files = schemaFiles().map(({ name, text }) => ({ name, schema: JSON.parse(text) }));
 
-test('there is a file for each kind, one for any kind, one for each format that is printed, and one for the configuration', () => {
+test('there is a file for each kind, one for any kind, one for each format, and one for the configuration', () => {
   expect(files.map(({ name }) => name)).toEqual(
-    [...kinds, 'declaration', 'manifest', 'plan', 'fires', 'almanac-config'].map(
+    [...kinds, 'declaration', 'manifest', 'plan', 'fires', 'snapshot', 'almanac-config'].map(
       (name) => `${name.toLowerCase()}.schema.json`,
     ),
   );
