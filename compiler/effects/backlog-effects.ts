@@ -1,4 +1,4 @@
-import type { Manifest } from '../../schema/manifest.ts';
+import type { JobMeaning, Manifest } from '../../schema/manifest.ts';
 import type { BacklogEffect, OutcomeChange } from '../../schema/plan.ts';
 import type { Snapshot, TenantSnapshot } from '../../schema/snapshot.ts';
 import type { Instant, Seconds, ZoneTable } from '../../schema/time.ts';
@@ -38,8 +38,9 @@ export function backlogEffects(
   return tenants.flatMap((tenant): BacklogEffect[] => {
     const state = Object.hasOwn(snapshot.tenants, tenant) ? snapshot.tenants[tenant] : undefined;
     if (!state) return [];
-    const were = settle(before, tenant, state, now);
-    const are = settle(after, tenant, state, now);
+    const runs = goingRuns(state, (before ?? after).tenants[tenant]?.jobs ?? {}, now);
+    const were = settle(before, tenant, { fires: openFires(state), runs }, now);
+    const are = settle(after, tenant, { fires: openFires(state), runs }, now);
     const fires = openFires(state).flatMap((fire): OutcomeChange[] => {
       const name = fireName(fire);
       const [was, is] = [were.get(name) ?? 'waits', are.get(name) ?? 'waits'];
@@ -63,28 +64,37 @@ export function backlogEffects(
 /** By the fire's name, what becomes of it in words. */
 type Fates = ReadonlyMap<string, string>;
 
+/** What a snapshot says of a tenant, as `decide` knows it. */
+interface Standing {
+  readonly fires: readonly OpenFire[];
+  readonly runs: readonly GoingRun[];
+}
+
+interface GoingRun {
+  readonly run: Run;
+  readonly endsAt: Instant;
+}
+
 function settle(
   manifest: Manifest | undefined,
   tenant: string,
-  snapshot: TenantSnapshot,
+  { fires, runs }: Standing,
   start: Instant,
 ): Fates {
   const meaning = manifest?.tenants[tenant];
   const jobs = Object.entries(meaning?.jobs ?? {});
   const lasts = new Map(jobs.map(([name, job]): [string, Seconds] => [name, job.expectedDuration ?? 0]));
   const fates = new Map<string, string>();
-  const endsAt = new Map<string, Instant>();
+  const endsAt = new Map(runs.map(({ run, endsAt }): [string, Instant] => [run.id, endsAt]));
   let state: TenantState = {
     jobs: Object.fromEntries(jobs.map(([name, job]) => [name, rulesOf(job)])),
-    fires: openFires(snapshot),
+    fires,
     backfills: [],
-    runs: snapshot.runs.map((run) => goingRun(run, meaning?.jobs[run.job]?.policy.report?.lostAfter)),
+    runs: runs.map(({ run }) => run),
     caps: capsOf(meaning),
     holds: [],
     minute: { start: 0, scheduled: 0, backfill: 0 },
   };
-  for (const run of state.runs)
-    endsAt.set(run.id, Math.max(start, run.dispatched + (lasts.get(run.job) ?? 0)));
   const note = (decision: Decision, now: Instant) => {
     if (decision.kind === 'fate') fates.set(fireName(decision.fire), decision.cause);
     if (decision.kind !== 'dispatch') return;
@@ -122,24 +132,35 @@ function openFires({ fires }: TenantSnapshot): readonly OpenFire[] {
   });
 }
 
-function goingRun(
-  { job, scheduled, dispatched }: TenantSnapshot['runs'][number],
-  lostAfter: Seconds | undefined,
-): Run {
-  const instant = parseInstant(scheduled)!;
-  const begun = parseInstant(dispatched)!;
-  return {
-    id: fireName({ job, scheduled: instant }),
-    job,
-    scheduled: instant,
-    lane: 'scheduled',
-    window: { from: instant, to: instant },
-    dispatched: begun,
-    started: true,
-    ...(lostAfter !== undefined && { lostAt: begun + lostAfter }),
-    attempt: { number: 1, state: 'sent' },
-    attemptCountMax: 1,
-  };
+/**
+ * Returns the runs that go on, with what was recorded at their dispatch by the revision in force then: their group,
+ * and when they count as lost. None of it changes by an apply.
+ */
+function goingRuns(
+  { runs }: TenantSnapshot,
+  jobs: Readonly<Record<string, JobMeaning>>,
+  now: Instant,
+): readonly GoingRun[] {
+  return runs.map(({ job, scheduled, dispatched }): GoingRun => {
+    const instant = parseInstant(scheduled)!;
+    const begun = parseInstant(dispatched)!;
+    const meaning = Object.hasOwn(jobs, job) ? jobs[job] : undefined;
+    const lostAfter = meaning?.policy.report?.lostAfter;
+    const run: Run = {
+      id: fireName({ job, scheduled: instant }),
+      job,
+      scheduled: instant,
+      lane: 'scheduled',
+      window: { from: instant, to: instant },
+      dispatched: begun,
+      started: true,
+      ...(lostAfter !== undefined && { lostAt: begun + lostAfter }),
+      attempt: { number: 1, state: 'sent' },
+      attemptCountMax: 1,
+      ...(meaning?.group !== undefined && { group: meaning.group }),
+    };
+    return { run, endsAt: Math.max(now, begun + (meaning?.expectedDuration ?? 0)) };
+  });
 }
 
 function tableOf(manifest: Manifest, tenant: string, job: string): ZoneTable | undefined {

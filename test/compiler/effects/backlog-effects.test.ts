@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { backlogEffects, readSnapshot } from '../../../compiler/effects/index.ts';
+import type { Manifest } from '../../../schema/manifest.ts';
 import type { Snapshot } from '../../../schema/snapshot.ts';
 import { manifestOf } from '../plan/plan-story.ts';
 
@@ -84,6 +85,35 @@ describe('the fires that wait just now', () => {
     const after = { ...before, tenants: { acme: { ...before.tenants['acme']!, jobs: { poll: poll! } } } };
     const [acme] = backlogEffects(before, after, snapshot, ['acme'], now);
     expect(acme!.fires[0]).toMatchObject({ job: 'report', after: 'revision-removed' });
+  });
+
+  test('wait for the group of a run that goes on, also where its job is gone after the change', () => {
+    const grouped = (manifest: Manifest): Manifest => {
+      const acme = manifest.tenants['acme']!;
+      const { report, poll } = acme.jobs;
+      const jobs = { report: { ...report!, group: 'printer' }, poll: { ...poll!, group: 'printer' } };
+      return {
+        ...manifest,
+        tenants: { acme: { ...acme, tenant: { groups: { printer: { maxConcurrent: 1 } } }, jobs } },
+      };
+    };
+    const before = grouped(declare('12h', 'queue-one'));
+    const { report } = before.tenants['acme']!.jobs;
+    const after = { ...before, tenants: { acme: { ...before.tenants['acme']!, jobs: { report: report! } } } };
+    const state: Snapshot = {
+      formatVersion: 1,
+      tenants: {
+        acme: {
+          fires: [{ job: 'report', scheduled: '2026-12-01T01:30:00Z', waiting: 'waiting.group' }],
+          runs: [{ job: 'poll', scheduled: '2026-12-01T08:30:00Z', dispatched: '2026-12-01T08:39:30Z' }],
+        },
+      },
+    };
+    const shorter = grouped(declare('7h', 'queue-one'));
+    const [told] = backlogEffects(before, shorter, state, ['acme'], now);
+    // The run of the poll, a minute long, has the only slot until 08:40:30.
+    expect(told!.fires).toMatchObject([{ before: 'dispatched 08:40:30', after: 'expired.group' }]);
+    expect(backlogEffects(before, after, state, ['acme'], now)[0]).toMatchObject({ differ: 0 });
   });
 
   test('of tenants that the plan does not compare are left out', () => {
