@@ -29,15 +29,15 @@ export interface PlanFrame {
   readonly range: { readonly from: Instant; readonly until: Instant };
 }
 
-/** Counts by schedule key, for jobs whose fires stay as they are: worked out once per distinct schedule. */
-export type StayingTallies = Map<string, TallyResult>;
+/** Counts by both sides' schedule keys: jobs that change in the same way are counted once. */
+export type KnownTallies = Map<string, TallyResult>;
 
 /** Says what a change makes of one job. */
 export function changeJob(
   frame: PlanFrame,
   pair: JobPair,
   planned: { readonly before?: PlannedSchedule; readonly after?: PlannedSchedule },
-  staying: StayingTallies,
+  known: KnownTallies,
   effectsOf: ReturnType<typeof policyEffects>,
 ): JobChange {
   const { before, after, tenant, job, renamedFrom } = pair;
@@ -45,9 +45,7 @@ export function changeJob(
   const drifted = !same && before !== undefined && before.scheduleDigest === after?.scheduleDigest;
   const changes = fieldChanges(frame, pair, drifted);
   const shared = before && after ? sharedAlterations(before, after, changes) : [];
-  const tally = same
-    ? stayingTally(frame, planned.before, shared.length > 0, staying)
-    : tallyPair(frame, pair, planned, shared.length > 0);
+  const tally = tallyPair(frame, pair, planned, shared.length > 0, known);
   const kept = tally.counts.unchanged + tally.counts.moved;
   const altered: Alteration[] = shared.map(({ kind, message }) => ({ kind, message, count: kept }));
   if (tally.windowAltered > 0) {
@@ -149,23 +147,6 @@ function calendarChanges(frame: PlanFrame, { tenant, before, after }: JobPair): 
   });
 }
 
-/** Counts the fires of a schedule that stays; every one is altered, or none. */
-function stayingTally(
-  frame: PlanFrame,
-  planned: PlannedSchedule,
-  altersAll: boolean,
-  known: StayingTallies,
-): TallyResult {
-  const key = `${planned.key} ${altersAll}`;
-  let result = known.get(key);
-  if (!result) {
-    const side = { schedule: planned.schedule, table: planned.table };
-    result = tallySides(frame, side, side, true, altersAll, stepOf(planned));
-    known.set(key, result);
-  }
-  return result;
-}
-
 interface TalliedSide {
   readonly schedule: Schedule;
   readonly table: PlannedSchedule['table'];
@@ -176,11 +157,18 @@ function tallyPair(
   pair: JobPair,
   planned: { readonly before?: PlannedSchedule; readonly after?: PlannedSchedule },
   altersAll: boolean,
+  known: KnownTallies,
 ): TallyResult {
+  const key = `${planned.before?.key} ${planned.after?.key} ${altersAll}`;
+  const counted = known.get(key);
+  if (counted) return counted;
   const schedules = [pair.before?.schedule, pair.after?.schedule].filter(
     (schedule) => schedule !== undefined,
   );
-  return tallySides(frame, planned.before, planned.after, hasDates(pair), altersAll, stepFor(schedules));
+  const step = stepFor(schedules);
+  const result = tallySides(frame, planned.before, planned.after, hasDates(pair), altersAll, step);
+  known.set(key, result);
+  return result;
 }
 
 function tallySides(
@@ -232,10 +220,6 @@ function sameTable(before: PlannedSchedule['table'], after: PlannedSchedule['tab
 /** Whether fires pair by wall date: an interval has none. */
 function hasDates({ before, after }: JobPair): boolean {
   return before?.schedule.timing.kind !== 'every' && after?.schedule.timing.kind !== 'every';
-}
-
-function stepOf(planned: PlannedSchedule): number {
-  return stepFor([planned.schedule.meaning]);
 }
 
 function firstFire(

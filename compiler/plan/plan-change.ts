@@ -5,7 +5,7 @@ import type { Snapshot } from '../../schema/snapshot.ts';
 import type { Instant } from '../../schema/time.ts';
 import { backlogEffects, policyEffects, scenarioEffects } from '../effects/index.ts';
 import { nextFire } from '../time/index.ts';
-import { changeJob, type PlanFrame, type StayingTallies } from './change-job.ts';
+import { changeJob, type KnownTallies, type PlanFrame } from './change-job.ts';
 import { diffDeclarations } from './diff-declarations.ts';
 import { type JobPair, pairJobs } from './pair-jobs.ts';
 import { findPeaks, type PeakEntry } from './peaks.ts';
@@ -73,11 +73,11 @@ export function planChange(
     tzdata: { before: before?.tzdata, after: after.tzdata },
     range,
   };
-  const staying: StayingTallies = new Map();
+  const known: KnownTallies = new Map();
   const effectsOf = policyEffects();
   const jobs = changed.map(({ pair, planned }, index) => {
     progress(index, changed.length);
-    return changeJob(frame, pair, planned, staying, effectsOf);
+    return changeJob(frame, pair, planned, known, effectsOf);
   });
   const declarations = diffDeclarations(before, after, tenants);
   const peaks = planPeaks(pairs, before, after, schedules, range);
