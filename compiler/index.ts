@@ -1,5 +1,7 @@
 /** The door of the compiler: what runtime, provider and other programs may call, in the order of the data. */
 
+export { advance, decide, nextInstant, rulesOf, sentenceOf, type TenantState } from './decide/index.ts';
+export { readSnapshot } from './effects/index.ts';
 export {
   canonicalJson,
   compileManifest,
@@ -14,7 +16,16 @@ export {
 export { type PlanInput, planChange } from './plan/index.ts';
 export { checkText, type ReadInput, type ReadMemo } from './read/index.ts';
 export { hasChanges, renderPlanText } from './render/index.ts';
-export { compileConfig, type RuleConfig, rules, runRules, standardConfig } from './rules/index.ts';
+export {
+  compileConfig,
+  planRules,
+  type RuleConfig,
+  rules,
+  runPlanRules,
+  runRules,
+  standardConfig,
+} from './rules/index.ts';
+export { simulate, simulatedJob, simulateStretches, type Timeline } from './simulate/index.ts';
 export {
   compileSchedule,
   explainInstant,

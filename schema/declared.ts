@@ -37,7 +37,10 @@ export interface DeclaredDocument {
 export type Place = readonly [line: number, column: number, endLine: number, endColumn: number];
 
 /** The span of a pointer's value (or key, with `#key`), or of its nearest ancestor that has one. */
-export function spanAt(document: Pick<DeclaredDocument, 'file' | 'line' | 'positions'>, pointer: string): Span {
+export function spanAt(
+  document: Pick<DeclaredDocument, 'file' | 'line' | 'positions'>,
+  pointer: string,
+): Span {
   for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
     const place = document.positions[at];
     if (place) {

@@ -105,7 +105,7 @@ export function patternsOf(groups: FireGroups): readonly FirePattern[] {
 }
 
 /** Returns `01:30 -> 02:00`, with offsets where the change has them and days where they differ. */
-export function changeText({ before, after }: ClockChange): string {
+function changeText({ before, after }: ClockChange): string {
   const origin = (before ?? after)!.wall;
   const texts = [before, after].flatMap((side) => (side ? [sideText(side, origin)] : []));
   return texts.join(' -> ');

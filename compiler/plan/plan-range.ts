@@ -7,7 +7,7 @@ const day: Seconds = 86_400;
 const pastTransition: Seconds = 3 * 3600;
 
 /** Shortest and longest range that is chosen without being asked for. */
-export const rangeBounds = { least: 90 * day, most: 400 * day } as const;
+const rangeBounds = { least: 90 * day, most: 400 * day } as const;
 
 /**
  * Returns the end of a plan's range where none was given: far enough for the next two transitions of every

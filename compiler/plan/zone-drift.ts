@@ -29,7 +29,7 @@ export function zoneDrift(
 }
 
 /** The first instant at which two tables of a zone disagree, or at which only one of them still speaks. */
-export function firstDifference(before: ZoneTable, after: ZoneTable): Instant {
+function firstDifference(before: ZoneTable, after: ZoneTable): Instant {
   const both = Math.min(before.until, after.until);
   const instants = [0, ...before.transitions, ...after.transitions].sort((a, b) => a - b);
   return instants.find((at) => at < both && offsetAt(before, at) !== offsetAt(after, at)) ?? both;
