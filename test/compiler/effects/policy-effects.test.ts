@@ -13,6 +13,12 @@ const nightly: PolicyMeaning = {
   dst: { gap: 'shift', fold: 'first' },
   report: { lostAfter: 3 * 3600 },
 };
+/** The horizon is the spacing, and twice `lateAfter` or `startWithin` what is left between a run and the next fire. */
+const forecast: Partial<PolicyMeaning> = {
+  lateAfter: 180,
+  horizon: 900,
+  report: { startWithin: 180, finishWithin: 800, lostAfter: 3600 },
+};
 const job = (cron: string, answers: Partial<PolicyMeaning>, rest: Partial<JobMeaning> = {}): JobMeaning => ({
   digest: '',
   scheduleDigest: '',
@@ -66,6 +72,15 @@ const stories = [
       'it matters only if a fire is decided more than 4m (the smallest spacing less the expected duration) after it was due, or if a run lasts more than 5m (the smallest spacing), or if its lane is full for more than 4m (the smallest spacing less the expected duration); the expected duration is 1m',
     what: 'an outage Sun 2026-11-29 09:05 to 09:09:01',
     fires: ['dispatched 09:09:01 => dispatched 09:09:01, cancelled', 'overlap => dispatched on time'],
+  },
+  {
+    name: 'a length is named by the clock that is the reason, not by an alarm or a sum that happens to equal it',
+    before: job('*/15 * * * *', { ...forecast, overlap: 'skip' }, { expectedDuration: 540 }),
+    after: job('*/15 * * * *', { ...forecast, overlap: { queue: { max: 1 } } }, { expectedDuration: 540 }),
+    message:
+      'it matters only if a fire is decided more than 6m (the smallest spacing less the expected duration) after it was due, or if a run lasts more than 15m (the smallest spacing), or if its lane is full for more than 6m (the smallest spacing less the expected duration); the expected duration is 9m',
+    what: 'an outage Sun 2026-11-29 09:15 to 09:21:01',
+    fires: ['overlap => dispatched 09:30:01'],
   },
   {
     name: 'coalesce instead of latest only widens what the survivor covers',
