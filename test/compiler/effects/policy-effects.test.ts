@@ -57,8 +57,8 @@ const stories = [
     after: job('*/5 * * * *', { overlap: { queue: { max: 1 } } }, { expectedDuration: 360 }),
     message:
       'it matters at every run, since the expected duration is 6m: it does if a fire is decided 5m or more (the smallest spacing) after it was due, or if a run lasts more than 5m (the smallest spacing), or if its lane is full for 5m or more (the smallest spacing)',
-    what: 'an outage Sun 2026-11-29 09:05 to 09:10',
-    fires: ['overlap => dispatched on time'],
+    what: 'a run Sun 2026-11-29 09:05 to 09:10:01',
+    fires: ['overlap => dispatched 09:10:01'],
   },
   {
     name: 'replace instead of skip cancels the run that is in the way',
