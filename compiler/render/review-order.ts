@@ -20,7 +20,7 @@ export function reviewOrder(jobs: readonly JobChange[]): readonly (readonly JobC
 }
 
 /** Returns how many fires of a job change: added, removed and moved ones, else those with another outcome. */
-export function changedCount({ counts }: JobChange): number {
+function changedCount({ counts }: JobChange): number {
   return counts.added + counts.removed + counts.moved || counts.altered;
 }
 

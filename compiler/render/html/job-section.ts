@@ -1,8 +1,8 @@
-import type { FieldChange, FireCounts, JobChange, Plan } from '../../../schema/plan.ts';
+import type { FieldChange, FireCounts, JobChange, Place, Plan } from '../../../schema/plan.ts';
 import { firesDiffer, type JobTimeline, type Transition } from '../../plan/index.ts';
 import { tellAlike } from '../alike-jobs.ts';
 import { countText, plural } from '../columns.ts';
-import { placeText, sentence, zoneText } from '../job-block.ts';
+import { sentence, zoneText } from '../job-block.ts';
 import { applyDateText, nextFireText } from '../next-fire-text.ts';
 import { toldFields } from '../told-fields.ts';
 import { countedSigns } from '../verdict.ts';
@@ -12,6 +12,7 @@ import { escaped, told } from './escaped.ts';
 import { exactTable } from './exact-table.ts';
 import { frameFigure } from './frame-figure.ts';
 import { inlineMark } from './marks.ts';
+import { placeHtml } from './place-html.ts';
 import { rangeStrip } from './range-strip.ts';
 import { windowTable } from './window-table.ts';
 
@@ -29,8 +30,7 @@ export interface Drawn {
 /** Renders one job of a plan, or several that change alike, with its drawings if there is a time line of it. */
 export function jobSection(group: Group, id: string, drawn: Drawn): string {
   const [first] = group;
-  const place = group.length > 1 ? undefined : placeText(first!.place);
-  const where = place === undefined ? '' : `<span class="place">${escaped(place)}</span>`;
+  const where = placeHtml(group.length > 1 ? undefined : first!.place);
   const body = group.length > 1 ? alikeBody(group) : jobBody(first!, drawn);
   return `<section class="job" id="${id}"><header><h2>${groupMark(group)} ${groupName(group)}</h2>${where}</header>${body}</section>`;
 }
@@ -85,7 +85,7 @@ function jobBody(job: JobChange, drawn: Drawn): string {
   return [
     `<p class="lead">${countBadges(counts)}${zoneLine}</p>`,
     ...applyDates.map((date) => `<p class="alert"><b>!</b> ${told(sentence(applyDateText(date)))}</p>`),
-    fieldTable(toldFields(job)),
+    fieldTable(toldFields(job), job.place),
     `<p class="next">Next fire: ${told(nextFireText(job))}</p>`,
     fires,
     altered,
@@ -135,15 +135,14 @@ function alteredList(altered: readonly Pick<JobChange['altered'][number], 'count
 }
 
 /** Renders changed fields as a table; of a new or removed thing one value each. */
-export function fieldTable(changes: readonly FieldChange[]): string {
+export function fieldTable(changes: readonly FieldChange[], near?: Place): string {
   if (changes.length === 0) return '';
   const rows = changes.slice(0, fieldsMost).map(({ path, before, after, place }) => {
     const value =
       before === undefined
         ? `<code>${escaped(after ?? '')}</code>`
         : `<code><s>${escaped(before)}</s></code> → ${after === undefined ? 'not set' : `<code>${escaped(after)}</code>`}`;
-    const where = placeText(place);
-    return `<tr><th scope="row">${escaped(path)}</th><td>${value}</td><td class="place">${where === undefined ? '' : escaped(where)}</td></tr>`;
+    return `<tr><th scope="row">${escaped(path)}</th><td>${value}</td><td>${placeHtml(place, near)}</td></tr>`;
   });
   const more = changes.length - rows.length;
   return `<table class="facts fields"><tbody>${rows.join('')}</tbody></table>${more > 0 ? `<p class="soft">and ${plural(more, 'more field')}</p>` : ''}`;

@@ -3,12 +3,12 @@ import type { DeclarationChange, Plan } from '../../../schema/plan.ts';
 import { alikeFindings } from '../alike-findings.ts';
 import { countText } from '../columns.ts';
 import { declarationName, driftText, governedText } from '../declaration-text.ts';
-import { placeText } from '../job-block.ts';
 import type { Played } from '../played.ts';
 import { outcomeTable, outcomeText } from './effect-section.ts';
 import { escaped, told } from './escaped.ts';
 import { fieldTable } from './job-section.ts';
 import { inlineMark } from './marks.ts';
+import { placeHtml } from './place-html.ts';
 
 /** Things of one kind that are told; more are counted. */
 const most = { findings: 200, declarations: 200, played: 50, zones: 50 } as const;
@@ -19,7 +19,7 @@ export function findingsSection(findings: readonly Diagnostic[]): string {
   const groups = alikeFindings(findings);
   const items = groups.slice(0, most.findings).map(([finding, ...others]) => {
     const { code, severity, message, help, span, subject } = finding!;
-    const where = span ? ` <span class="place">${escaped(`${span.file}:${span.line}`)}</span>` : '';
+    const where = span ? ` ${placeHtml(span)}` : '';
     const whose = subject === undefined ? '' : ` <span class="soft">${escaped(subject)}</span>`;
     const more =
       others.length === 0 ? '' : ` <span class="soft">and ${countText(others.length)} more like it</span>`;
@@ -34,12 +34,10 @@ export function declarationsSection(declarations: readonly DeclarationChange[]):
   if (declarations.length === 0) return '';
   const blocks = declarations.slice(0, most.declarations).map((change) => {
     const kind = change.action === 'change' ? 'alter' : change.action;
-    const place = placeText(change.place);
-    const where = place === undefined ? '' : ` <span class="place">${escaped(place)}</span>`;
     const governs = change.governs
       ? `<p class="soft">Governs ${escaped(governedText(change.governs))}.</p>`
       : '';
-    return `<div class="declaration"><h3>${inlineMark(kind)} ${escaped(declarationName(change))}${where}</h3>${fieldTable(change.changes)}${governs}</div>`;
+    return `<div class="declaration"><h3>${inlineMark(kind)} ${escaped(declarationName(change))} ${placeHtml(change.place)}</h3>${fieldTable(change.changes, change.place)}${governs}</div>`;
   });
   return `<section id="declarations"><h2>Other declarations</h2>${blocks.join('')}${moreLine(declarations.length - blocks.length, 'declarations')}</section>`;
 }

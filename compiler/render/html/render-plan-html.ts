@@ -84,16 +84,16 @@ function headSection(plan: Plan): string {
   );
   const findings = findingsVerdict(plan.findings);
   const notes = [
-    `${plural(fires.unchanged, 'fire')} of these jobs ${fires.unchanged === 1 ? 'stays at its' : 'stay at their'} instant.`,
-    `Peak: ${told(peaksText(plan.peaks))}.`,
+    ...(findings === '' ? [] : [`<a href="#findings"><b>${findings}</b></a> by the rules.`]),
+    ...(fires.unchanged === 0
+      ? []
+      : [
+          `${plural(fires.unchanged, 'fire')} of these jobs ${fires.unchanged === 1 ? 'stays' : 'stay'} in place.`,
+        ]),
+    ...(plan.jobs.length === 0 ? [] : [`Peak: ${told(peaksText(plan.peaks))}.`]),
   ];
-  const rules =
-    findings === '' ? '' : `<p class="alert"><a href="#findings">${findings}</a> by the rules.</p>`;
-  return `<header class="top"><p class="eyebrow">Almanac plan</p><h1>${jobsVerdict(plan)}</h1>${
-    plan.jobs.length > 0
-      ? `<ul class="tiles">${tiles.join('')}</ul><p class="soft">${notes.join(' ')}</p>`
-      : ''
-  }${rules}</header>`;
+  const list = plan.jobs.length > 0 ? `<ul class="tiles">${tiles.join('')}</ul>` : '';
+  return `<header class="top"><p class="eyebrow">Almanac plan</p><h1>${jobsVerdict(plan)}</h1>${list}<p class="soft">${notes.join(' ')}</p></header>`;
 }
 
 /** Jobs that the index names. */

@@ -45,7 +45,7 @@ th,td{text-align:left;vertical-align:baseline;padding:.32rem .9rem .32rem 0;bord
 thead th{border-top:0;color:var(--soft);font-size:.82rem}
 .facts{font-size:.93rem}.facts th[scope=row]{color:var(--soft);width:11rem}
 .fields .place,.facts td:last-child{padding-right:0}
-.fields .place{text-align:right;width:14rem}
+.fields td:last-child{text-align:right;width:15rem}.place{overflow-wrap:break-word}
 .outcomes th[scope=row]{color:var(--ink);width:auto}
 .exact{margin:0 0 .75rem}.exact summary{cursor:pointer;color:var(--soft)}.exact[open] summary{margin-bottom:.4rem}
 .exact time{display:block;color:var(--soft)}.group{font-weight:600}
@@ -53,9 +53,9 @@ thead th{border-top:0;color:var(--soft);font-size:.82rem}
 .windows tr+tr td{border-top-style:dotted}
 .end{display:block;font-size:.88em}
 .frames{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,18.5rem),1fr));gap:1rem 2rem;margin:.75rem 0}
-figure{min-width:0;overflow-x:clip;overflow-clip-margin:12px}.frame{margin:0;max-width:36rem}
+figure{min-width:0;overflow-x:clip;padding-inline:10px;margin-inline:-10px}.frame{margin-block:0;max-width:36rem}
 figcaption{font-size:.88rem;margin-bottom:.3rem}figcaption span{color:var(--soft)}
-.plot{display:grid;grid-template-columns:3.6rem 1fr}
+.plot{display:grid;grid-template-columns:4rem 1fr}
 .gutter{position:relative;font-size:11px;line-height:18px;color:var(--soft)}
 .gutter span{position:absolute;left:0;right:.15rem;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .gutter .side{color:var(--ink);font-weight:600}
@@ -84,8 +84,8 @@ svg .axis,svg .label,svg .band{paint-order:stroke;stroke:var(--card);stroke-widt
 .windows tbody{border-top:1px solid var(--line);padding:.4rem 0}.windows th,.windows td,.windows tr+tr td{border:0;padding:0}
 .windows th .soft{display:inline;margin-left:.4rem}
 .windows tr{display:grid;grid-template-columns:4.2rem 1fr;column-gap:.6rem}.windows th{grid-column:1/-1;font-weight:600}.windows .change{text-align:right;width:auto}
-.fields tr{display:grid;grid-template-columns:1fr auto;border-top:1px solid var(--line);padding:.3rem 0}.fields th,.fields td{border:0;padding:0;width:auto}.fields td:nth-child(2){grid-column:1/-1;grid-row:2}
-.facts th[scope=row]{width:5rem}.outcomes th[scope=row],.outcomes td{width:33%}
+.fields tr{display:grid;grid-template-columns:1fr auto;border-top:1px solid var(--line);padding:.3rem 0}.fields th,.fields td{border:0;padding:0;width:auto}.fields td:nth-child(2){grid-column:1/-1;grid-row:2}.fields td:last-child{width:auto}
+.facts th[scope=row]{width:5rem}.fields th[scope=row]{width:auto}.outcomes th[scope=row],.outcomes td{width:33%}
 .exact table,.exact thead,.exact tbody,.exact tr,.exact th,.exact td{display:block;width:auto}.exact thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 .exact tr{border-top:1px solid var(--line);padding:.3rem 0}.exact th,.exact td,.exact .facts th[scope=row]{border:0;padding:0;width:auto}.exact td:empty{display:none}
 .exact td:nth-of-type(1):not([colspan])::before{content:"before ";color:var(--soft)}.exact td:nth-of-type(2)::before{content:"after ";color:var(--soft)}

@@ -156,6 +156,21 @@ describe('the output of a plan', () => {
     expect((await run('--format', 'json')).stdout).toBe((await run('--json')).stdout);
   });
 
+  test('is markdown for a pull request, and a page that needs nothing else', async () => {
+    const repository = makeRepository(repositoryFiles);
+    repository.write(changed);
+    const { code, stdout } = await runAlmanac(
+      ['plan', '--quiet', '--format', 'markdown', '--format', 'html=out/plan.html'],
+      { cwd: repository.path },
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^<!-- almanac-plan -->\n### Almanac plan: 1 job changes/);
+    const html = readFileSync(join(repository.path, 'out/plan.html'), 'utf8');
+    expect(html).toMatch(/^<!doctype html>/);
+    expect(html).toMatch(/<figure class="frame">/);
+    expect(html).not.toMatch(/<script|src=/);
+  });
+
   test('has colour on a terminal and none in a file', async () => {
     const { path } = makeFolder(repositoryFiles);
     const { stdout } = await runAlmanac(['plan', '--format', 'text', '--format', 'text=a.txt'], {

@@ -44,7 +44,7 @@ const text = fc.oneof(
     arbitrary: fc.constantFrom('01:30 -> 02:00 daily', 'horizon 6h -> 1h: each expires 5h earlier'),
   },
   { weight: 2, arbitrary: fc.constantFrom(...hostileTexts) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 2_000 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 1_000 }) },
 );
 const count = fc.nat({ max: 400_000 });
 const instant = fc.integer({ min: 1_795_942_800, max: 1_825_000_000 });

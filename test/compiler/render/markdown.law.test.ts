@@ -22,7 +22,7 @@ describe('Markdown of any plan', () => {
         expect(bytes(renderPlanMarkdown(plan))).toBeLessThanOrEqual(60_000);
         expect(bytes(renderPlanMarkdown(plan, { bytesMost }))).toBeLessThanOrEqual(bytesMost);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -41,7 +41,7 @@ describe('Markdown of any plan', () => {
         const groups = told.reduce((sum, [, many]) => sum + Number(many ?? 1), 0);
         expect(groups + left).toBe(plan.jobs.length);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -52,7 +52,7 @@ describe('Markdown of any plan', () => {
         expect(text).not.toMatch(/[<@[\]_$\\`]|https?:|www\.|javascript:(?!alert)/i);
         expect(text).not.toMatch(/(?<![*\w])\*(?!\*)|#\d|\p{Cc}(?<!\n)|\p{Cf}/u);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 
@@ -66,7 +66,7 @@ describe('Markdown of any plan', () => {
           cells = count;
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 
