@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /** Tests build a bundle of their own. */
@@ -22,6 +23,9 @@ const options = {
   minify: true,
   sourcemap: false,
   legalComments: 'none',
+  // The package's modules for browsers are the same code without a look at the environment for every token, which
+  // takes a fifth of the time of reading, and can be cut down to what is used.
+  alias: { yaml: fileURLToPath(new URL('node_modules/yaml/browser/index.js', import.meta.url)) },
   // Packages in the older module format ask for Node's own modules by `require`, which a module does not have.
   banner: {
     js: "#!/usr/bin/env node\nimport{createRequire as almanacRequire}from'node:module';const require=almanacRequire(import.meta.url);",
