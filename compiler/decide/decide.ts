@@ -56,10 +56,9 @@ export function decide(state: TenantState, now: Instant): readonly Decision[] {
       if (!open.has(job)) open.set(job, fire);
       // Nothing is kept for a fire whose target is down: that may be for hours.
       if (full !== 'waiting.target') slots.keep(rules);
-      const window = widened.has(fire) ? fire.window : undefined;
-      if (fire.waiting === full && !window) continue;
+      const how = { cause: full, isWidened: widened.has(fire) };
       const cap = capOf(full, state.caps, rules, 'scheduled');
-      wait(decisions, fire, full, cap ? { cap } : {}, now, window);
+      wait(decisions, fire, how, cap ? { cap } : {}, now);
       continue;
     }
     slots.take(rules, 'scheduled');

@@ -7,7 +7,7 @@ import { expiryCause, isExpired } from './expire.ts';
 import { fireKey, fireName } from './fire-name.ts';
 import { overlap } from './overlap.ts';
 import type { Stop } from './pause-of.ts';
-import type { JobRules, OpenFire, Run, RunWindow } from './tenant-state.ts';
+import type { JobRules, OpenFire, Run } from './tenant-state.ts';
 
 /** What is known of one job when its fires are judged. */
 export interface JobSituation {
@@ -32,6 +32,8 @@ export interface JudgedJob {
   readonly widened?: OpenFire | undefined;
 }
 
+const spread = { cause: 'waiting.spread', isWidened: false } as const;
+const held = { cause: 'waiting.hold', isWidened: false } as const;
 const settled: JudgedJob = { free: [], waits: undefined, over: [] };
 
 /**
@@ -59,7 +61,7 @@ export function judgeJob(
       if (isExpired(fire.due, horizon, now)) {
         const cause = rules.quarantined ? 'quarantined' : expiryCause(fire);
         end(decisions, fire, cause, { horizon: horizon as number }, now);
-      } else if (fire.due > now) wait(decisions, fire, 'waiting.spread', {}, now);
+      } else if (fire.due > now) wait(decisions, fire, spread, {}, now);
     }
     if (due.length === 0) return early;
   }
@@ -69,7 +71,7 @@ export function judgeJob(
     const because = { pause: { reason, ...(until !== undefined && { until }) } };
     for (const fire of due) {
       if (stop.fires === 'skip') end(decisions, fire, 'paused', because, now);
-      else wait(decisions, fire, 'waiting.hold', because, now);
+      else wait(decisions, fire, held, because, now);
     }
     return stop.fires === 'hold' ? { ...settled, waits: due[0] } : early;
   }
@@ -102,8 +104,8 @@ export function judgeJob(
     decisions.push({ kind: 'cancel', run: run.id, replacedBy: fireName(open.at(-1)!) });
   }
   for (const fire of beside.waiting) {
-    const window = fire === widened ? fire.window : undefined;
-    wait(decisions, fire, 'waiting.overlap', { blocker: blocker! }, now, window);
+    const how = { cause: 'waiting.overlap', isWidened: fire === widened } as const;
+    wait(decisions, fire, how, { blocker: blocker! }, now);
   }
   return { free: beside.free, waits: beside.waiting[0] ?? early.waits, over: beside.over, widened };
 }
@@ -138,22 +140,23 @@ function end(
   });
 }
 
-/** Says what a fire waits for, where it did not wait for that already or has another window now. */
+/**
+ * Says what a fire waits for, where it did not wait for that already or its window was widened just now.
+ */
 export function wait(
   decisions: Decision[],
   fire: OpenFire,
-  cause: WaitingCause,
+  { cause, isWidened }: { readonly cause: WaitingCause; readonly isWidened: boolean },
   because: Partial<Because>,
   now: Instant,
-  window?: RunWindow,
 ): void {
-  if (fire.waiting === cause && !window) return;
-  const { job, scheduled, due } = fire;
+  if (fire.waiting === cause && !isWidened) return;
+  const { job, scheduled, due, window } = fire;
   decisions.push({
     kind: 'wait',
     fire: { job, scheduled },
     cause,
     because: { due, decided: now, ...because },
-    ...(window && { window }),
+    ...(isWidened && { window }),
   });
 }

@@ -3,7 +3,7 @@ import type { EventSink, SimulationEvent, Step } from './events.ts';
 import type { FateStretch } from './fate.ts';
 
 /** Fires of one job, next to each other, with one fate. */
-interface Run {
+interface Joined {
   readonly fate: FateStretch['fate'];
   readonly first: Instant;
   last: Instant;
@@ -22,10 +22,10 @@ export function gatherStretches(give: (stretch: FateStretch) => void): {
   /** Gives away what is still held. */
   readonly end: () => void;
 } {
-  const held = new Map<string, Run>();
-  const giveRun = (job: string, { fate, first, last, count, least, most }: Run) =>
+  const held = new Map<string, Joined>();
+  const giveJoined = (job: string, { fate, first, last, count, least, most }: Joined) =>
     give({ job, fate, first, last, count, lateness: { least, most } });
-  const addRun = (job: string, run: Run, firstOrdinal: number) => {
+  const addJoined = (job: string, run: Joined, firstOrdinal: number) => {
     const before = held.get(job);
     if (before && before.fate === run.fate && before.lastOrdinal + 1 === firstOrdinal) {
       before.last = run.last;
@@ -35,14 +35,14 @@ export function gatherStretches(give: (stretch: FateStretch) => void): {
       before.most = Math.max(before.most, run.most);
       return;
     }
-    if (before) giveRun(job, before);
+    if (before) giveJoined(job, before);
     held.set(job, run);
   };
   const add = (event: SimulationEvent, by: Seconds, ordinals: number) => {
     const { job, scheduled, due, ordinal } = event.fire;
     const at = ordinal + ordinals;
     const lateness = Math.max(0, event.at - due);
-    addRun(
+    addJoined(
       job,
       {
         fate: fateOf(event),
@@ -64,7 +64,7 @@ export function gatherStretches(give: (stretch: FateStretch) => void): {
       repeat(block, step, times) {
         for (const [job, events] of byJob(block)) {
           const whole = uniform(events, step, times);
-          if (whole) addRun(job, whole, whole.lastOrdinal - whole.count + 1);
+          if (whole) addJoined(job, whole, whole.lastOrdinal - whole.count + 1);
           else {
             const ordinals = step.firesOf(job);
             for (let time = 1; time <= times; time++) {
@@ -75,7 +75,7 @@ export function gatherStretches(give: (stretch: FateStretch) => void): {
       },
     },
     end() {
-      for (const [job, run] of held) giveRun(job, run);
+      for (const [job, run] of held) giveJoined(job, run);
       held.clear();
     },
   };
@@ -98,7 +98,7 @@ function byJob(block: readonly SimulationEvent[]): Map<string, SimulationEvent[]
 }
 
 /** All repetitions of a job's events as one, where all have the same fate and follow each other. */
-function uniform(events: readonly SimulationEvent[], step: Step, times: number): Run | undefined {
+function uniform(events: readonly SimulationEvent[], step: Step, times: number): Joined | undefined {
   const first = events[0]!;
   const last = events.at(-1)!;
   const fate = fateOf(first);

@@ -165,6 +165,7 @@ export function runPart(part: Part, sink: EventSink, { stepByStep = false }: Run
     for (const { endsAt } of going.values()) next = Math.min(next, endsAt);
     now = Math.min(next, nextInstant(state, now) ?? until);
   }
+  hear(until);
   open(sources.takeScheduled(until));
   for (const { ref, wait } of opened.values()) {
     sink.add(

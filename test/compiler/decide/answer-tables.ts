@@ -41,9 +41,6 @@ export const situations: readonly Situation[] = [
   },
 ];
 
-/** The accepted pairs of answers to overlap and catch-up (design section 6.8). */
-export { acceptedAnswers };
-
 /**
  * Makes a table of what becomes of the fires of a situation under every accepted pair of answers: one row a pair, one
  * column a fire.

@@ -5,7 +5,7 @@ import type { Instant, Seconds } from '../../../schema/time.ts';
 import type { Script } from './play.ts';
 
 /** A minute of the clock at which the scripts begin. */
-export const start: Instant = 1_800_000_000;
+const start: Instant = 1_800_000_000;
 
 /** The combinations of overlap and catch-up that the compiler accepts (design section 6.8). */
 export const acceptedAnswers: readonly (readonly [OverlapAnswer, CatchUpAnswer])[] = (
@@ -257,11 +257,8 @@ export function anyRules(length: Seconds): fc.Arbitrary<JobRules> {
       attempts: fc.constantFrom(1, 1, 2, 3),
       isTold: fc.boolean(),
       group: fc.constantFrom(undefined, undefined, 'g', 'h'),
-      pause: fc.option(fc.tuple(anyStretch(length), fc.constantFrom('skip' as const, 'hold' as const)), {
-        nil: undefined,
-        freq: 1,
-      }),
-      rejected: fc.option(fc.constant('no commands here'), { nil: undefined, freq: 12 }),
+      pause: rarely(3, fc.tuple(anyStretch(length), fc.constantFrom('skip' as const, 'hold' as const))),
+      rejected: rarely(12, fc.constant('no commands here')),
     })
     .map(({ answers, lateAfter, beyond, lostAfter, attempts, isTold, group, pause, rejected }) => {
       const [overlap, catchUp] = answers;
@@ -290,6 +287,11 @@ export function anyRules(length: Seconds): fc.Arbitrary<JobRules> {
         ...(rejected !== undefined && { rejected }),
       } satisfies JobRules;
     });
+}
+
+/** Once in so many times. */
+function rarely<T>(times: number, one: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+  return fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: one });
 }
 
 function anyCaps(): fc.Arbitrary<Script['caps']> {

@@ -216,5 +216,6 @@ export function play(script: Script, { everySecond = false } = {}): Chronicle {
     ].filter((at) => at !== undefined && at > now) as Instant[];
     now = everySecond ? now + 1 : Math.min(until, ...instants);
   }
+  for (const { at, hear } of news.values()) if (at <= until) state = hear(state);
   return { played: [...played.values()], decisions, states, end: state };
 }

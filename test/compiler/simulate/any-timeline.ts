@@ -4,10 +4,10 @@ import type { Instant, Seconds } from '../../../schema/time.ts';
 import { anyRules } from '../decide/any-script.ts';
 
 /** A minute of the clock at which the timelines begin. */
-export const start: Instant = 1_800_000_000;
+const start: Instant = 1_800_000_000;
 
 /** Returns a source of the given instants. */
-export function instantsOf(list: readonly Instant[]): SimulatedJob['fires'] {
+function instantsOf(list: readonly Instant[]): SimulatedJob['fires'] {
   return (from, until) => {
     const scheduled = list.filter((at) => at >= from && at < until);
     return { count: scheduled.length, scheduled };

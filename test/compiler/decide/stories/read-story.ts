@@ -46,7 +46,7 @@ export interface StoryJob {
 }
 
 /** Reads a span: `90s`, `6h`. */
-export function spanOf(text: string): Seconds {
+function spanOf(text: string): Seconds {
   const span = parseDuration(text);
   if (span === undefined) throw new Error(`no span: ${text}`);
   return span;
@@ -58,7 +58,7 @@ export function instantOf(text: string): Instant {
   return midnight + hours! * 3600 + minutes! * 60 + seconds;
 }
 
-export function rulesOfStory(job: StoryJob): JobRules {
+function rulesOfStory(job: StoryJob): JobRules {
   const {
     lateAfter = '10m',
     horizon = '6h',
