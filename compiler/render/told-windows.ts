@@ -123,11 +123,13 @@ function omissionDiffers({ before, after }: OmissionCount): boolean {
 }
 
 function omissionCell({ before, after, example }: OmissionCount, jobAction: JobChange['action']): WindowCell {
-  const counts =
-    before === after || jobAction !== 'change'
-      ? ''
-      : ` (omitted: ${countText(before)} -> ${countText(after)})`;
-  return { action: 'keep', sign: 'o', count: after, text: `${example}${counts}` };
+  if (before === after || jobAction !== 'change')
+    return { action: 'keep', sign: 'o', count: after, text: example };
+  return {
+    action: 'keep',
+    sign: 'o',
+    text: `omitted ${countText(before)} -> ${countText(after)}: ${example}`,
+  };
 }
 
 function cell(action: FireAction, count: number, text: string): WindowCell {
