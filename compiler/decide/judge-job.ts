@@ -28,7 +28,7 @@ export interface JudgedJob {
   readonly waits: OpenFire | undefined;
   /** Runs that were ended here. */
   readonly over: readonly Run[];
-  /** The one of those that stay whose window was widened over others, if any. */
+  /** The fire whose window was widened over others, if one was; it may have ended since. */
   readonly widened?: OpenFire | undefined;
 }
 
@@ -93,8 +93,7 @@ export function judgeJob(
   // A run whose end nobody can tell is over with its delivery, so there is nothing to overlap with.
   const answer = rules.endsKnown || runs.length > 0 ? policy.overlap : 'allow';
   const beside = overlap({ answer, coalesces: policy.catchUp === 'coalesce' }, open, runs);
-  const stay = [...beside.free, ...beside.waiting];
-  const widened = policy.catchUp === 'coalesce' ? stay.find((fire) => !fires.includes(fire)) : undefined;
+  const widened = beside.widened ?? (policy.catchUp === 'coalesce' ? caught?.survivor : undefined);
   const blocker = beside.blocker && blockerOf(beside.blocker);
   for (const fire of beside.ended) {
     end(decisions, fire, beside.cause!, endedBecause(policy, open, blocker), now);

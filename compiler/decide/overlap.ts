@@ -13,6 +13,8 @@ export interface Overlapped {
   readonly cause?: 'overlap' | 'queue-full' | 'replaced';
   /** What they wait for or give way to. Absent where nothing waits or ends. */
   readonly blocker?: Run | OpenFire;
+  /** The newest fire, where its window was widened over those that it replaces. */
+  readonly widened?: OpenFire;
   /** Runs that give way to the newest fire: the target is asked to cancel them. */
   readonly cancel: readonly Run[];
   /** Runs that give way and of which nothing is at the target: they are over. */
@@ -60,7 +62,9 @@ export function overlap(
 function replace(fires: readonly OpenFire[], runs: readonly Run[], coalesces: boolean): Overlapped {
   const replaced = fires.slice(0, -1);
   const last = fires.at(-1)!;
-  const newest = coalesces && replaced.length > 0 ? { ...last, window: widen(last.window, replaced) } : last;
+  const widened =
+    coalesces && replaced.length > 0 ? { ...last, window: widen(last.window, replaced) } : undefined;
+  const newest = widened ?? last;
   const over = runs.filter((run) => run.attempt.state === 'failed');
   const running = runs.find((run) => run.attempt.state !== 'failed');
   return {
@@ -71,5 +75,6 @@ function replace(fires: readonly OpenFire[], runs: readonly Run[], coalesces: bo
     blocker: running ?? newest,
     cancel: runs.filter((run) => !run.cancelAsked && run.attempt.state !== 'failed'),
     over,
+    ...(widened && { widened }),
   };
 }

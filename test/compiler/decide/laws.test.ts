@@ -246,6 +246,29 @@ describe('A backfill', () => {
     });
   });
 
+  test('whose run goes on makes the live fires of its job wait, and ends, refuses and replaces none', () => {
+    onAnyNight(({ states }) => {
+      for (const { at, state } of states) {
+        const decisions = decide(state, at);
+        const ended = decisions.flatMap((one) => (one.kind === 'run-ends' ? [one.run] : []));
+        const busy = new Set(
+          state.runs.flatMap(({ id, job, lane }) =>
+            lane === 'backfill' && !ended.includes(id) ? [job] : [],
+          ),
+        );
+        const touched = decisions.flatMap((one) => {
+          if (one.kind === 'cancel') return [one.run.split('@')[0]!];
+          if (one.kind === 'dispatch' && one.run.lane === 'scheduled') return [one.fire.job];
+          return one.kind === 'fate' && /^(overlap|queue-full|replaced)$/.test(one.cause)
+            ? [one.fire.job]
+            : [];
+        });
+        const answers = touched.filter((job) => busy.has(job)).map((job) => state.jobs[job]!.policy.overlap);
+        for (const answer of answers) expect(answer).toBe('allow');
+      }
+    });
+  });
+
   test('delays no live fire of a job that shares neither its job nor its group', () => {
     onAnyNight(
       (night, plot) => {
