@@ -93,6 +93,7 @@ export interface Peak {
 export interface Place {
   readonly file: string;
   readonly line: number;
+  readonly column: number;
 }
 
 /** One field that differs, as a person would write it. */
@@ -158,7 +159,7 @@ export interface PolicyEffect {
   /** The line that says when it matters, for a person. */
   readonly message: string;
   /** How long a run is taken to last, and where that comes from. */
-  readonly runs: { readonly lasts: Seconds; readonly source: 'expectedDuration' | 'none' };
+  readonly runs: { readonly lasts: Seconds; readonly source: 'expectedDuration' | 'none' | 'left-out' };
   /** How many values of d were tried, over all families. */
   readonly tried: number;
 }

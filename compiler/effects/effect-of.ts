@@ -16,6 +16,8 @@ export interface AnswerEffect {
   /** The case with the least d; where runs are expected to make the difference, theirs. */
   readonly least?: LeastCase;
   readonly tried: number;
+  /** Fires that were played for it. */
+  readonly played: number;
   /** Lengths from here on were not tried: they would take too many fires. */
   readonly triedBelow?: Seconds;
 }
@@ -51,6 +53,7 @@ export function effectOf(
   const { tried, names } = candidates(policies.before, policies.after, spacing, expected);
   let triedBelow: Seconds | undefined;
   let tries = 0;
+  let playedInAll = 0;
   const cases = families.flatMap((family): LeastCase[] => {
     let played = 0;
     const result = findThreshold(tried, (seconds) => {
@@ -61,6 +64,7 @@ export function effectOf(
         return undefined;
       }
       played += cost;
+      playedInAll += cost;
       return differences(trial, rules, policies);
     });
     tries += result.tries;
@@ -73,6 +77,7 @@ export function effectOf(
     thresholds: cases.map(({ family, seconds }) => thresholdOf(family, seconds, names)),
     ...(least && { least }),
     tried: tries,
+    played: playedInAll,
     ...(triedBelow !== undefined && { triedBelow }),
   };
 }

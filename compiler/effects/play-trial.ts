@@ -52,7 +52,7 @@ export function playTrial(trial: Trial, rules: JobRules, policy: PolicyMeaning):
       outages: family === 'outage' ? [{ from: origin, until: origin + seconds, of: 'platform' }] : [],
       fullLanes: family === 'lane' ? [{ from: origin, until: origin + seconds }] : [],
     },
-    { stepByStep: true },
+    { stepByStep: count < 60 },
   );
   return played.map(fromOrigin);
 }

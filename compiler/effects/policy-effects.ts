@@ -28,6 +28,9 @@ const answers = ['lateAfter', 'horizon', 'overlap', 'catchUp'] as const;
 
 const witnessFiresMost = 5;
 
+/** Fires that may be played with each job's own expected duration, over a whole plan. */
+const playedMost = 150_000;
+
 /**
  * Returns a function that says what each changed answer of a policy alters (design section 7): how many fires it
  * governs, the least thing that must go wrong for it to matter, and that case in full.
@@ -41,6 +44,7 @@ const witnessFiresMost = 5;
  */
 export function policyEffects(): (input: EffectInput) => readonly PolicyEffect[] {
   const known = new Map<string, AnswerEffect>();
+  let played = 0;
   const patterns = new WeakMap<
     Schedule,
     Map<string, { anchor: Anchor; pattern: FirePattern; key: string } | undefined>
@@ -70,7 +74,14 @@ export function policyEffects(): (input: EffectInput) => readonly PolicyEffect[]
       (answer) => canonicalJson(before.policy[answer]) !== canonicalJson(after.policy[answer]),
     );
     const rules = rulesOf(after);
-    const expected = after.expectedDuration;
+    // Expected durations are many in a fleet. Past a bound they are left out, and rhythms alone are told apart.
+    const expected = played < playedMost ? after.expectedDuration : undefined;
+    const source =
+      expected !== undefined
+        ? 'expectedDuration'
+        : after.expectedDuration === undefined
+          ? 'none'
+          : 'left-out';
     return changed.map((answer): PolicyEffect => {
       const policies = { before: { ...after.policy, [answer]: before.policy[answer] }, after: after.policy };
       const asked = canonicalJson([policies.before, policies.after, expected ?? null, rules.endsKnown]);
@@ -84,12 +95,16 @@ export function policyEffects(): (input: EffectInput) => readonly PolicyEffect[]
         before: answerText(before.policy[answer]),
         after: answerText(after.policy[answer]),
         governs,
-        runs: { lasts: expected ?? 0, source: expected === undefined ? 'none' : 'expectedDuration' },
+        runs: { lasts: expected ?? 0, source },
       } as const;
       if (!found) return { ...head, thresholds: [], message: 'there is no fire in the range', tried: 0 };
       const key = `${asked} ${found.key}`;
-      const effect = known.get(key) ?? effectOf(rules, policies, found.pattern, expected);
-      known.set(key, effect);
+      let effect = known.get(key);
+      if (!effect) {
+        effect = effectOf(rules, policies, found.pattern, expected);
+        played += effect.played;
+        known.set(key, effect);
+      }
       const { thresholds, least, tried } = effect;
       return {
         ...head,
@@ -113,6 +128,8 @@ function messageOf(
   const run = thresholds.find(({ family }) => family === 'run');
   if (!run) return `it matters only if ${told}${bound}`;
   if (source === 'none') return `it matters only if ${told}; no expected duration is declared${bound}`;
+  if (source === 'left-out')
+    return `it matters only if ${told}; expected durations were left out, there are too many${bound}`;
   if (lasts >= run.seconds) {
     return `it matters at every run, since the expected duration is ${formatDuration(lasts)}: it does if ${told}${bound}`;
   }

@@ -65,13 +65,12 @@ function byPlace(a: DeclaredDocument, b: DeclaredDocument): number {
 function remarkDuplicate(first: Arranged, document: DeclaredDocument): void {
   const { kind, tenant, name } = document;
   const whose = kind === 'Tenant' ? '' : ` of tenant \`${tenant}\``;
-  const place = `${first.document.file}:${first.document.line}`;
   // Counted against the first, so that neither gets a meaning, and told where the second stands.
   first.remarks.add(kind === 'Job' ? 'job-duplicate' : 'declaration-duplicate', {
     pointer: '/metadata/name',
     standsIn: document,
     message: `${kind} \`${name}\`${whose} is declared twice`,
-    help: `rename one of them, or take it away; the first is at ${place}`,
+    help: 'rename one of them, or take it away',
     related: [{ message: 'the first one', span: spanAt(first.document, '/metadata/name') }],
   });
 }

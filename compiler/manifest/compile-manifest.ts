@@ -75,6 +75,7 @@ function zoneMeaning({ zone, transitions, offsets, until }: ZoneTable): ZoneMean
 function sourcesOf(documents: readonly DeclaredDocument[]): Readonly<Record<string, Source>> {
   const sources = documents.map((document): [string, Source] => {
     const { kind, tenant, name, file, line } = document;
+    let places: Source['positions'] | undefined;
     const policy = kind === 'Job' ? (document.value as { spec: JobSpec }).spec.policy : undefined;
     return [
       `${kind} ${tenant}/${name}`,
@@ -83,7 +84,8 @@ function sourcesOf(documents: readonly DeclaredDocument[]): Readonly<Record<stri
         line,
         // Spread when somebody asks: a plan asks for the few declarations that differ.
         get positions() {
-          return valuePlaces(document);
+          places ??= valuePlaces(document);
+          return places;
         },
         ...(typeof policy === 'string' && { policy }),
       },

@@ -15,7 +15,7 @@ import { sharedAlterations } from './alterations.ts';
 import { applyDates } from './apply-dates.ts';
 import { compareFires, stepFor } from './compare-fires.ts';
 import { diffFields } from './diff-fields.ts';
-import { jobFieldPlace, jobFields, placeIn } from './job-fields.ts';
+import { jobFieldPlace, jobFields, placeIn, startOf } from './job-fields.ts';
 import type { JobPair } from './pair-jobs.ts';
 import { zoneOf } from './plan-range.ts';
 import type { PlannedSchedule } from './plan-schedules.ts';
@@ -141,7 +141,7 @@ function calendarChanges(frame: PlanFrame, { tenant, before, after }: JobPair): 
         path: `calendar ${name}`,
         before: text(was),
         after: text(is),
-        ...(source && { place: { file: source.file, line: source.line } }),
+        ...(source && { place: startOf(source) }),
       },
     ];
   });

@@ -2,7 +2,7 @@ import type { CalendarMeaning, Manifest, TenantMeaning } from '../../schema/mani
 import type { ChangeAction, DeclarationChange, FieldChange, Place } from '../../schema/plan.ts';
 import { canonicalJson, formatDate } from '../manifest/index.ts';
 import { diffFields, fieldsOf } from './diff-fields.ts';
-import { placeIn } from './job-fields.ts';
+import { placeIn, startOf } from './job-fields.ts';
 
 type Record_ = Readonly<Record<string, unknown>>;
 
@@ -38,7 +38,7 @@ export function diffDeclarations(
         tenant,
         name,
         changes: action === 'change' ? changesOf(kind, old, young, placer(before, after, key)) : [],
-        ...(source && { place: { file: source.file, line: source.line } }),
+        ...(source && { place: startOf(source) }),
         ...(governs && { governs }),
       });
     };

@@ -60,7 +60,12 @@ export function jobFieldPlace(
 export function placeIn(source: Source, pointer: string): Place {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const position = source.positions[at];
-    if (position) return { file: source.file, line: position[0] };
+    if (position) return { file: source.file, line: position[0], column: position[1] };
   }
-  return { file: source.file, line: source.line };
+  return startOf(source);
+}
+
+/** Returns where a declaration begins. */
+export function startOf({ file, line }: Source): Place {
+  return { file, line, column: 1 };
 }

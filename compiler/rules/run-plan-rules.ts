@@ -2,7 +2,6 @@ import type { Diagnostic, Span } from '../../schema/diagnostic.ts';
 import type { Place, Plan } from '../../schema/plan.ts';
 import type { Instant } from '../../schema/time.ts';
 import { applyConfig, type RuleConfig } from './apply-config.ts';
-import { type ColumnOf, columnsOf } from './columns-of.ts';
 import type { Waiver } from './config.ts';
 import { matchesGlob } from './matches-glob.ts';
 import type { PlanFinding, PlanRule, PlanSides } from './plan-rule.ts';
@@ -14,12 +13,11 @@ import { optionsOf } from './rule-option.ts';
  * configuration, as `runRules` does those on a manifest: each of the two gives account of its own rules' waivers.
  */
 export function runPlanRules(plan: Plan, sides: PlanSides, config: RuleConfig, now: Instant): Diagnostic[] {
-  const columnOf = columnsOf(sides);
   const findings = planRules.flatMap((rule) =>
     config.rules[rule.name] === 'off'
       ? []
       : Array.from(rule.check(plan, sides, optionsOf(rule, config.options)), (finding) =>
-          diagnosticOf(rule, finding, columnOf),
+          diagnosticOf(rule, finding),
         ),
   );
   // A waiver of a rule on plans waits for its change: it is unused only where something of its scope changes.
@@ -29,18 +27,18 @@ export function runPlanRules(plan: Plan, sides: PlanSides, config: RuleConfig, n
   return applyConfig(findings, { rules: planRules.map(({ name }) => name), saw }, config, now);
 }
 
-function diagnosticOf(rule: PlanRule, finding: PlanFinding, columnOf: ColumnOf): Diagnostic {
+function diagnosticOf(rule: PlanRule, finding: PlanFinding): Diagnostic {
   const { subject, place, message, help } = finding;
   return {
     code: rule.name,
     severity: rule.severity,
     message,
     ...(help && { help }),
-    ...(place && { span: spanOf(place, columnOf(place, subject)) }),
+    ...(place && { span: spanOf(place) }),
     subject,
   };
 }
 
-function spanOf({ file, line }: Place, column: number): Span {
+function spanOf({ file, line, column }: Place): Span {
   return { file, line, column, endLine: line, endColumn: column };
 }

@@ -54,5 +54,7 @@ function finding(
 
 function zonePlace({ sources }: Manifest, job: string): Place | undefined {
   const source = sources[`Job ${job}`];
-  return source && { file: source.file, line: source.positions['/spec/schedule/zone']?.[0] ?? source.line };
+  if (!source) return undefined;
+  const [line, column] = source.positions['/spec/schedule/zone'] ?? [source.line, 1];
+  return { file: source.file, line, column };
 }

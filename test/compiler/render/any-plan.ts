@@ -58,7 +58,12 @@ const counts: fc.Arbitrary<FireCounts> = fc
   }));
 
 const field: fc.Arbitrary<FieldChange> = fc.record(
-  { path: name, before: text, after: text, place: fc.record({ file: text, line: fc.nat() }) },
+  {
+    path: name,
+    before: text,
+    after: text,
+    place: fc.record({ file: text, line: fc.nat(), column: fc.nat() }),
+  },
   { requiredKeys: ['path'] },
 );
 
@@ -123,7 +128,7 @@ const job: fc.Arbitrary<JobChange> = fc.record(
     tenant: name,
     job: name,
     renamedFrom: name,
-    place: fc.record({ file: text, line: fc.nat() }),
+    place: fc.record({ file: text, line: fc.nat(), column: fc.nat() }),
     digest: fc.constant({}),
     changes: fc.array(field, { maxLength: 6 }),
     zone: fc.record({ before: name, after: name }, { requiredKeys: [] }),
