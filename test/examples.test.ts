@@ -6,26 +6,43 @@ import { type Answer, runAlmanac, type Surroundings } from './compiler/cli/run-a
 
 /** What a document shows is what a reader gets: examples, their plans, and every command that a README tells. */
 
-const now = '2026-11-29T09:00:00Z';
 const examples = readdirSync('examples', { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const folders = examples.map((entry) => `examples/${entry.name}`);
 
+/** The plan that an example's own page tells a reader to ask for. */
+function planCommandOf(folder: string): readonly string[] {
+  const commands = fences(`${folder}/README.md`, 'sh').flatMap(commandsIn);
+  return wordsOf(commands.find((command) => command.startsWith('plan ')) ?? '');
+}
+
 describe.each(folders)('%s', (folder) => {
   const sides = ['before', 'after'].map((side) => `${folder}/${side}`).filter((side) => existsSync(side));
+  const words = planCommandOf(folder);
+  const clock = ['--now', words[words.indexOf('--now') + 1]!];
 
-  test('has nothing to warn of after the change, but for what is waived', async () => {
-    const { code, stdout } = await run(['check', `${folder}/after`, '--now', now, '--fail-on', 'warning']);
+  test('has nothing to warn of after the change, but for what is waived or told in its check.txt', async () => {
+    const told = existsSync(`${folder}/check.txt`);
+    const strict = told ? [] : ['--fail-on', 'warning'];
+    const { code, stdout } = await run(['check', `${folder}/after`, ...clock, ...strict]);
     expect({ code, stdout }).toMatchObject({ code: 0 });
+    if (told) await expect(stdout).toMatchFileSnapshot(`../${folder}/check.txt`);
   });
 
   test('gives its plan', async () => {
-    const base = existsSync(`${folder}/before`) ? `${folder}/before` : 'none';
-    const answer = await run(['plan', `${folder}/after`, '--base', base, '--now', now, '--quiet']);
+    const answer = await run([...words, '--quiet']);
     expect({ code: answer.code, said: answer.code === 0 ? '' : answer.stderr }).toEqual({
       code: 0,
       said: '',
     });
     await expect(asIfBy2025c(answer.stdout)).toMatchFileSnapshot(`../${folder}/plan.txt`);
+  });
+
+  const pages = { markdown: `${folder}/plan.md`, html: `${folder}/plan.html` };
+  const kept = Object.entries(pages).filter(([, page]) => existsSync(page));
+  test.each(kept)('gives its plan as %s', async (format, page) => {
+    const { code, stdout } = await run([...words, '--quiet', '--format', format]);
+    expect(code).toBe(0);
+    await expect(asIfBy2025c(stdout)).toMatchFileSnapshot(`../${page}`);
   });
 
   test('has a modeline at each document that leads to the schema of its kind', () => {
@@ -69,24 +86,25 @@ describe('Documents', () => {
     expect({ code, stdout }).toMatchObject({ code: 0 });
   });
 
-  test('the first command of the README prints the plan of the casework example', async () => {
+  test('the first command of the README prints the plan of an example', async () => {
     const [first = ''] = fences('README.md', 'sh').flatMap(commandsIn);
+    const [, example = ''] = /examples\/([^/ ]+)/.exec(first) ?? [];
     expect(asIfBy2025c((await run(wordsOf(first))).stdout)).toBe(
-      readFileSync('examples/casework/plan.txt', 'utf8'),
+      readFileSync(`examples/${example}/plan.txt`, 'utf8'),
     );
   });
 
-  test('what the README shows is what the commands print', async () => {
-    const plan = readFileSync('examples/casework/plan.txt', 'utf8');
-    let fresh = readFileSync('README.md', 'utf8');
-    for (const block of fences('README.md', 'text'))
-      fresh = fresh.replace(block, () => stretchOf(plan, block));
-    for (const block of fences('README.md', 'console')) {
-      const [line = ''] = block.split('\n');
-      const { stdout } = await run(wordsOf(line.replace(/^\$ npx almanac /, '')));
-      fresh = fresh.replace(block, () => `${line}\n${stdout.trimEnd()}\n`);
+  test.each(documents)('what %s shows is what the commands print', async (path) => {
+    const written = readFileSync(path, 'utf8');
+    let fresh = '';
+    let copied = 0;
+    for (const { language, block, at } of fencesIn(written)) {
+      fresh += written.slice(copied, at);
+      fresh += await asPrinted(language, block, exampleShownAt(path, written.slice(0, at)));
+      copied = at + block.length;
     }
-    await expect(fresh).toMatchFileSnapshot('../README.md');
+    fresh += written.slice(copied);
+    await expect(fresh).toMatchFileSnapshot(`../${path}`);
   });
 });
 
@@ -97,13 +115,40 @@ function run(words: readonly string[], surroundings?: Surroundings): Promise<Ans
 
 /** The golden files were written with these time-zone data; another platform names its own and gives the same fires. */
 function asIfBy2025c(text: string): string {
-  return text.replace(`tzdata  ${process.versions.tz}`, 'tzdata  2025c');
+  return text.replace(`${process.versions.tz} on both sides`, '2025c on both sides');
+}
+
+interface Fence {
+  readonly language: string;
+  readonly block: string;
+  /** Where the block begins in its document. */
+  readonly at: number;
+}
+
+function fencesIn(document: string): Fence[] {
+  return [...document.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(
+    ({ index, 1: language = '', 2: block = '' }) => ({ language, block, at: index + language.length + 4 }),
+  );
 }
 
 function fences(path: string, language: string): string[] {
-  return [...readFileSync(path, 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
-    .filter(([, name]) => name === language)
-    .map(([, , text]) => text ?? '');
+  return fencesIn(readFileSync(path, 'utf8')).flatMap((fence) =>
+    fence.language === language ? [fence.block] : [],
+  );
+}
+
+/** The example whose plan a document shows: the one that it named last, or else that of its own folder. */
+function exampleShownAt(path: string, above: string): string {
+  return [...above.matchAll(/\]\(examples\/([\w-]+)/g)].at(-1)?.[1] ?? path.split('/')[1]!;
+}
+
+/** What a block of a document has to be, by what is printed now. */
+async function asPrinted(language: string, block: string, example: string): Promise<string> {
+  if (language === 'text') return stretchOf(readFileSync(`examples/${example}/plan.txt`, 'utf8'), block);
+  if (language !== 'console') return block;
+  const [line = ''] = block.split('\n');
+  const { stdout } = await run(wordsOf(line.replace(/^\$ npx almanac /, '')));
+  return `${line}\n${stdout.trimEnd()}\n`;
 }
 
 /** The part of a plan that begins as an excerpt begins, up to the next line that is not indented. */
