@@ -167,7 +167,7 @@ export function readValue(piece: Piece, rule: FieldRule, sink: FieldSink): numbe
   sink.fault(
     piece,
     `\`${text}\` is no ${rule.name}`,
-    begun === undefined || !/^[a-z]+$/i.test(text) ? `it is ${rule.range}` : `did you mean \`${begun}\``,
+    begun === undefined || !/^[a-z]+$/i.test(text) ? `it is ${rule.range}` : `did you mean \`${begun}\`?`,
   );
   return undefined;
 }

@@ -70,6 +70,17 @@ function read(text: string, note: Note): Cron | undefined {
     return undefined;
   }
   if (first.text.startsWith('@')) return readNickname(text, pieces, note);
+  if (/^(cron|rate)\(/i.test(first.text)) {
+    const rate = /^rate/i.test(first.text);
+    note(
+      whole,
+      `\`${rate ? 'rate' : 'cron'}(\` is how EventBridge writes a schedule`,
+      rate
+        ? 'write `every: 90m` with an `anchor` instead of `cron`'
+        : 'write the first five fields without the parentheses, `*` for `?`, and 0 for Sunday, which is 1 there',
+    );
+    return undefined;
+  }
   if (/^(CRON_)?TZ=/.test(first.text)) {
     note(
       first,
@@ -92,7 +103,12 @@ function readNickname(text: string, pieces: readonly Piece[], note: Note): Cron 
       'a job of Almanac fires at declared times only: write when it should',
     );
   } else if (name === '@every') {
-    note(nickname, '`@every` is not cron', 'write `every: 90m` with an `anchor` instead of `cron`');
+    const every = /^(\d+[dhms])+$/.test(rest[0]?.text ?? '') ? rest[0]!.text : '90m';
+    note(
+      nickname,
+      '`@every` is not cron',
+      `write \`every: ${every}\` with an \`anchor\` instead of \`cron\``,
+    );
   } else if (fields === undefined) {
     note(
       nickname,

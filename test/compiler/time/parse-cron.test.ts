@@ -189,7 +189,20 @@ describe('what is refused, and what to write instead', () => {
         '@reboot: `@reboot` has no time | a job of Almanac fires at declared times only: write when it should',
       ],
     ],
-    ['@every 5m', ['@every: `@every` is not cron | write `every: 90m` with an `anchor` instead of `cron`']],
+    ['@every 5m', ['@every: `@every` is not cron | write `every: 5m` with an `anchor` instead of `cron`']],
+    ['@every', ['@every: `@every` is not cron | write `every: 90m` with an `anchor` instead of `cron`']],
+    [
+      'rate(5 minutes)',
+      [
+        'rate(5 minutes): `rate(` is how EventBridge writes a schedule | write `every: 90m` with an `anchor` instead of `cron`',
+      ],
+    ],
+    [
+      'cron(0 2 ? * 2 *)',
+      [
+        'cron(0 2 ? * 2 *): `cron(` is how EventBridge writes a schedule | write the first five fields without the parentheses, `*` for `?`, and 0 for Sunday, which is 1 there',
+      ],
+    ],
     [
       '@fortnightly',
       [
@@ -241,8 +254,8 @@ describe('what is refused, and what to write instead', () => {
     [
       '0 0 * sept thursday',
       [
-        'sept: `sept` is no month | did you mean `SEP`',
-        'thursday: `thursday` is no day of week | did you mean `THU`',
+        'sept: `sept` is no month | did you mean `SEP`?',
+        'thursday: `thursday` is no day of week | did you mean `THU`?',
       ],
     ],
     ['MON * * * *', ['MON: `MON` is no minute | it is 0 to 59']],
