@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../schema/diagnostic.ts';
 import { renderDiagnostics } from '../diagnostics/index.ts';
+import { starSecrets } from '../rules/index.ts';
 import type { Call } from './call.ts';
 import { count } from './count-words.ts';
 import { worseFirst } from './exit-code.ts';
@@ -25,7 +26,11 @@ export function reportDiagnostics(
   if (diagnostics.length === 0) return;
   const worst = new Set(worseFirst(diagnostics).slice(0, most));
   const shown = diagnostics.filter((diagnostic) => worst.has(diagnostic));
-  const text = renderDiagnostics(shown, sourceOf, { colour: hasColour(call, output) });
+  // A declaration that does not compile was not searched for credentials, and a log keeps what it is shown.
+  const text = renderDiagnostics(shown, sourceOf, {
+    colour: hasColour(call, output),
+    conceal: starSecrets,
+  });
   const left = diagnostics.length - shown.length;
   const more =
     left === 0 ? '' : `... and ${count(left, 'more remark')}; \`almanac check --json\` lists all\n\n`;

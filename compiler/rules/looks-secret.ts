@@ -21,6 +21,17 @@ const shapes: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['a user name and password in a URL', /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i],
 ];
 
+/** The same shapes where the text around them is not known, and a value has not been cut out of it. */
+const anywhere: readonly RegExp[] = [
+  ...shapes
+    .map(([, { source, flags }]) => (source.startsWith('^') ? undefined : new RegExp(source, `${flags}g`)))
+    .filter((pattern) => pattern !== undefined),
+  /(?<=\b(?:bearer|token)[ \t]+)[^\s${<"'`,:][^\s"'`,]{15,}/gi,
+  // A line of the body of a key.
+  /^\s*[A-Za-z0-9+/]{60,76}={0,2}\s*$/g,
+  /(?<=\bbasic[ \t]+)[A-Za-z0-9+/_-]{12,}={0,2}/gi,
+];
+
 const secretName =
   /(?:^|[-_.\s])(?:password|passwd|passphrase|pwd|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|client[-_]?secret|credentials?|authorization|cookie|signature|sig)$/i;
 
@@ -31,6 +42,17 @@ const harmless =
 /** Says what kind of credential a text looks like, for instance `a bearer token`; undefined for none. */
 export function secretShape(text: string): string | undefined {
   return shapes.find(([, pattern]) => pattern.test(text))?.[0];
+}
+
+/**
+ * Stars out, in a line of any text, what has the shape of a credential: for frames around declarations that are
+ * too wrong for the rule to have looked at them. As long as before, so that columns and carets still fit.
+ */
+export function starSecrets(line: string): string {
+  // In pieces, so that a line without end costs no more than its length.
+  return line.replace(/.{1,4000}/gsu, (piece) =>
+    anywhere.reduce((left, pattern) => left.replace(pattern, (found) => found.replace(/\S/g, '*')), piece),
+  );
 }
 
 /** Whether a name says that its value is a credential, and the value could be one. */

@@ -30,6 +30,19 @@ describe('almanac check', () => {
     await expect(stdout).toMatchFileSnapshot('./golden/check.txt');
   });
 
+  test('shows no credential in the frame of another mistake', async () => {
+    const secret = `Bearer ${'a1b2'.repeat(8)}`;
+    const { path } = makeFolder({
+      ...repositoryFiles,
+      'a.yaml': `${jobText('0 0 * * *', 'typo').replace('schedule', 'shedule')}\n# Authorization: "${secret}"\n`,
+      'b.yaml': `apiVersion: almanac/v1\nkind: Jab # ${secret}\n`,
+    });
+    const { code, stdout } = await runAlmanac(['check'], { cwd: path });
+    expect(code).toBe(3);
+    expect(stdout).toContain(`2 │ kind: Jab # Bearer ${'*'.repeat(32)}`);
+    expect(stdout).not.toContain('a1b2');
+  });
+
   test('as JSON gives the remarks and counts', async () => {
     const { path } = makeFolder({ ...repositoryFiles, 'a.yaml': jobText('99 * * * *', 'bad') });
     const { code, stdout } = await runAlmanac(['check', '--json'], { cwd: path });
