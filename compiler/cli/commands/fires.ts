@@ -7,7 +7,7 @@ import { type ExitCode, exitCodeOf, isError } from '../exit-code.ts';
 import { type ExpressionOptions, isExpression, readExpression } from '../fires/expression.ts';
 import { toFireList } from '../fires/fire-list.ts';
 import { firesText } from '../fires/fires-text.ts';
-import { allJobs, findJob, subjectOf } from '../fires/job-subjects.ts';
+import { allJobs, type FoundJob, findJob, subjectOf } from '../fires/job-subjects.ts';
 import { type FireListing, type FireRange, listMany } from '../fires/list-fires.ts';
 import { settleAnswers } from '../fires/settle-answers.ts';
 import { loadSide } from '../load-side.ts';
@@ -128,12 +128,14 @@ async function listJobs(call: Call): Promise<ExitCode> {
   const { manifest, diagnostics, tree } = await loadSide(workshop.workTree, workshop);
   workshop.close();
   reportDiagnostics(call, diagnostics.filter(isError), sourceIn(tree), { most: 5 });
-  const jobs = rest.length > 0 ? rest.map((word) => findJob(manifest, word)) : allJobs(manifest);
+  const jobs = rest.length > 0 ? foundOnce(rest.map((word) => findJob(manifest, word))) : allJobs(manifest);
   if (jobs.length === 0 && !diagnostics.some(isError)) {
     throw new CallError(`no job is declared in ${tree.label}`, '`almanac init` writes a first one');
   }
   const title =
-    rest.length > 0 ? jobs.map(({ id }) => id).join(', ') : `${count(jobs.length, 'job')} in ${tree.label}`;
+    rest.length > 0
+      ? jobs.map(({ id }) => id).join(', ')
+      : `${count(jobs.length, 'job')} in ${tree.label}${jobs.length === 1 ? `: ${jobs[0]!.id}` : ''}`;
   show(
     call,
     listMany(
@@ -143,6 +145,11 @@ async function listJobs(call: Call): Promise<ExitCode> {
     title,
   );
   return exitCodeOf(diagnostics, 'error');
+}
+
+/** A job may be named by its name and by its id; its fires are listed once. */
+function foundOnce(jobs: readonly FoundJob[]): FoundJob[] {
+  return [...new Map(jobs.map((job) => [job.id, job])).values()];
 }
 
 function rangeOf(call: Call): FireRange {
