@@ -34,7 +34,7 @@ function parse(text: string, shown: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     throw new CallError(
-      `\`${shown}\` is not JSON: ${(error as Error).message}`,
+      `\`${shown}\` is not JSON`,
       'a base is a git ref, a directory, a manifest, or `none`',
       error,
     );
