@@ -25,7 +25,11 @@ function checkChannels(
     remarks.add('channel-unknown', {
       pointer: `/spec/alerts/channels/${index}`,
       message: `tenant \`${document.name}\` has no channel \`${name}\``,
-      help: bench.didYouMean(name, [...channels.keys()], `declare a Channel \`${name}\`, or read the folder in which it stands too`),
+      help: bench.didYouMean(
+        name,
+        [...channels.keys()],
+        `declare a Channel \`${name}\`, or read the folder in which it stands too`,
+      ),
     });
   }
 }

@@ -126,7 +126,11 @@ function policyOf(
     remarks.add('policy-unknown', {
       pointer: '/spec/policy',
       message: `tenant \`${document.tenant}\` has no policy \`${spec.policy}\``,
-      help: bench.didYouMean(spec.policy, [...policies.keys()], `declare a Policy \`${spec.policy}\`, or read the folder in which it stands too`),
+      help: bench.didYouMean(
+        spec.policy,
+        [...policies.keys()],
+        `declare a Policy \`${spec.policy}\`, or read the folder in which it stands too`,
+      ),
     });
   }
   return named?.meaning && { meaning: named.meaning, document: named.document, at: '/spec' };

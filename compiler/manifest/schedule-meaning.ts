@@ -141,7 +141,11 @@ function checkCalendars(
       remarks.add('calendar-unknown', {
         pointer: `${at}/${key}/${index}`,
         message: `tenant \`${remarks.document.tenant}\` has no calendar \`${name}\``,
-        help: bench.didYouMean(name, [...calendars.keys()], `declare a Calendar \`${name}\`, or read the folder in which it stands too`),
+        help: bench.didYouMean(
+          name,
+          [...calendars.keys()],
+          `declare a Calendar \`${name}\`, or read the folder in which it stands too`,
+        ),
       });
     }
   }
