@@ -33,7 +33,7 @@ function shortDigest(digest: string): string {
 }
 
 /** Returns how many fires a side has at most in one minute, when, and whose. */
-export function peakText({ count, at, jobs }: Peak): string {
+function peakText({ count, at, jobs }: Peak): string {
   if (at === undefined) return 'no fires';
   const others = count > jobs.length ? `, and ${countText(count - jobs.length)} more` : '';
   return `${plural(count, 'fire')} in the minute ${formatInstant(at)} (${jobs.join(', ')}${others})`;

@@ -3,7 +3,7 @@ import { alikeBlock, alikeJobs } from './alike-jobs.ts';
 import { alignRows, countText, plural, withPlace } from './columns.ts';
 import { declarationName, driftText, governedText } from './declaration-text.ts';
 import { findingRows } from './finding-rows.ts';
-import { headRows, peakText } from './head-rows.ts';
+import { headRows, peaksText } from './head-rows.ts';
 import { fieldLines, jobBlock, placeText } from './job-block.ts';
 import { type Paint, plainPaint } from './paint.ts';
 import { actionSymbol, paintAction } from './symbols.ts';
@@ -102,7 +102,7 @@ function sumBlock(plan: Plan, paint: Paint): readonly string[] {
     paint.strong(
       `Fires of the jobs that change: ${paint.add(`+ ${countText(fires.added)} added`)}, ${paint.remove(`- ${countText(fires.removed)} removed`)}, ${paint.change(`± ${countText(fires.moved)} moved`)}, ${paint.change(`~ ${countText(fires.altered)} altered`)}; ${countText(fires.unchanged)} at the same instant.`,
     ),
-    `Peak: ${peakText(plan.peaks.before)} -> ${peakText(plan.peaks.after)}`,
+    `Peak: ${peaksText(plan.peaks)}`,
     `Plan ${plan.digest}`,
   ];
 }

@@ -30,7 +30,7 @@ export const firesRemoved: PlanRule = {
       yield {
         subject: `${change.tenant}/${change.job}`,
         place: (change.action === 'change' ? causes[0]?.place : undefined) ?? change.place,
-        message: `${lost} up to ${until} will not happen any more${first ? `, the first ${first.text}` : ''}: ${whyText(change, causes)}${added > 0 ? `; ${count(added, 'other')} will` : ''}`,
+        message: `${lost} up to ${until} will not happen any more${first ? `, the first ${first.text}` : ''}; ${whyText(change, causes)}${added > 0 ? `; ${count(added, 'other')} will` : ''}`,
         help: change.action === 'remove' ? renameHelp(plan, change, sides) : undefined,
       };
     }
