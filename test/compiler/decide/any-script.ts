@@ -61,7 +61,7 @@ interface Stretch {
 export function scriptOf(plot: Plot): Script {
   const jobs = new Map(plot.jobs.map((job) => [job.name, job]));
   const turn = <T>(list: readonly T[], run: Run) =>
-    list[Math.abs(run.scheduled + run.attempt.number) % list.length]!;
+    list[(Math.abs(Math.floor((run.scheduled - start) / 10)) + run.attempt.number) % list.length]!;
   const withRules = (job: string, change: Partial<JobRules>) => (state: TenantState) =>
     state.jobs[job] ? { ...state, jobs: { ...state.jobs, [job]: { ...state.jobs[job], ...change } } } : state;
   return {

@@ -60,6 +60,16 @@ describe('Never', () => {
     });
   });
 
+  test('is an attempt made of a run that gives way to another', () => {
+    onAnyNight(({ decisions }) => {
+      const cancelled = new Set<string>();
+      for (const { decision } of decisions) {
+        if (decision.kind === 'cancel') cancelled.add(decision.run);
+        if (decision.kind === 'attempt') expect(cancelled.has(decision.run)).toBe(false);
+      }
+    });
+  });
+
   test('is a cap exceeded, at any instant', () => {
     onAnyNight(
       ({ played, decisions }, { caps, jobs }) => {

@@ -124,7 +124,7 @@ function anyJob(length: Seconds, regular: boolean): fc.Arbitrary<SimulatedJob> {
         fires: instantsOf(list),
         spread,
         ...(Array.isArray(lasts)
-          ? { duration: (at: Instant) => lasts[at % lasts.length] }
+          ? { duration: (at: Instant) => lasts[Math.floor((at - start) / 30) % lasts.length] }
           : lasts !== undefined && { duration: lasts }),
         cancelTakes,
         windowFrom: (fire) => list.findLast((at) => at < fire) ?? fire - 60,
