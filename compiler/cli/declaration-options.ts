@@ -12,6 +12,6 @@ export const pathsArgument: ArgumentSpec = {
 export const failOnOption: OptionSpec = {
   flags: '--fail-on <severity>',
   about:
-    'end with 3 from this severity on: info, warning or error (default: what almanac.config.yaml says, else error)',
-  read: readOneOf('info', 'warning', 'error'),
+    'end with 3 from this severity on: info, warning, error or stop (default: what almanac.config.yaml says, else error)',
+  read: readOneOf('info', 'warning', 'error', 'stop'),
 };

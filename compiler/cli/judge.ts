@@ -30,7 +30,11 @@ export function failOnOf({ options }: Call, { config }: Configuration): Severity
  *
  * @throws {CallError} saying what was found instead.
  */
-export function refuseNothing({ tree, documents, diagnostics, passedOver }: Side, scope: Scope): void {
+export function refuseNothing(
+  { tree, documents, diagnostics, passedOver }: Side,
+  scope: Scope,
+  { file }: Configuration,
+): void {
   if (documents.length > 0 || diagnostics.length > 0) return;
   const where = scope.entries.map(({ given }) => `\`${given}\``).join(', ');
   const absent = scope.entries.find(({ kind }) => kind === 'missing');
@@ -39,7 +43,9 @@ export function refuseNothing({ tree, documents, diagnostics, passedOver }: Side
     const ignoring = scope.entries.some(({ repository }) => repository !== undefined);
     throw new CallError(
       `no declarations in ${where}: there is no *.yaml or *.yml${ignoring ? ' that git does not ignore' : ''}`,
-      '`almanac init` writes a first one',
+      file?.path.startsWith('../')
+        ? `\`${file.path}\` is above this folder: the declarations may be there, too`
+        : '`almanac init` writes a first one',
     );
   }
   throw new CallError(

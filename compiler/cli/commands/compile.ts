@@ -36,7 +36,7 @@ async function compileDeclarations(call: Call): Promise<ExitCode> {
   const { configuration, scope, workTree, cwd } = workshop;
   const side = await loadSide(workTree, workshop);
   workshop.close();
-  refuseNothing(side, scope);
+  refuseNothing(side, scope, configuration);
   const diagnostics = judge(side, configuration, call.now);
   const { io, options } = call;
   reportDiagnostics(call, diagnostics, sourceIn(workTree, configuration));

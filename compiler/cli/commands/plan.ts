@@ -98,7 +98,8 @@ async function planDeclarations(call: Call): Promise<ExitCode> {
   const { configuration, scope, workTree, progress, cwd } = workshop;
   const after = await loadSide(workTree, workshop);
   const before = await loadBase(call, workshop);
-  if (!before.manifest || Object.keys(before.manifest.tenants).length === 0) refuseNothing(after, scope);
+  if (!before.manifest || Object.keys(before.manifest.tenants).length === 0)
+    refuseNothing(after, scope, configuration);
   await progress.step('running the rules');
   const findings = judge(after, configuration, call.now);
   const failOn = failOnOf(call, configuration);

@@ -89,7 +89,7 @@ spec:
 const configFile = `# yaml-language-server: $schema=${schemaFolder}/almanac-config.schema.json
 # How declarations are judged. Everything here is optional.
 
-# Which remarks end \`almanac check\` and \`almanac plan\` with exit code 3: info, warning, error.
+# Which remarks end \`almanac check\` and \`almanac plan\` with exit code 3: info, warning, error, stop.
 failOn: error
 
 # Severities of rules: off, info, warning, error, stop; and, in a mapping, their options. docs/diagnostics has a page

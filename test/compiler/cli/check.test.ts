@@ -30,6 +30,13 @@ describe('almanac check', () => {
     await expect(stdout).toMatchFileSnapshot('./golden/check.txt');
   });
 
+  test('in a folder without declarations points to the configuration above it', async () => {
+    const { path } = makeRepository({ ...withConfig('failOn: stop\n'), 'docs/notes/a.txt': '' });
+    const { code, stderr } = await runAlmanac(['check'], { cwd: `${path}/docs/notes` });
+    expect(code).toBe(1);
+    expect(stderr).toContain('help: `../../almanac.config.yaml` is above this folder');
+  });
+
   test('shows no credential in the frame of another mistake', async () => {
     const secret = `Bearer ${'a1b2'.repeat(8)}`;
     const { path } = makeFolder({
