@@ -29,7 +29,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const { words, options } = parseCommand(command, rest);
     return await command.run({ words, options, io, now: await readNow(options['now']) });
   } catch (error) {
-    if (error instanceof CallError) tell(error, command, io);
+    if (error instanceof CallError) await tell(error, command, io);
     else tellBug(error, io);
     return 1;
   }
@@ -76,9 +76,11 @@ function unknownCommand(name: string): CallError {
   return new CallError(`there is no command \`${name}\``, didYouMean(name, names, ''));
 }
 
-function tell(error: CallError, command: Command | undefined, io: Io): void {
-  io.stderr.write(`almanac${command ? ` ${command.name}` : ''}: ${error.message}\n`);
-  if (error.help) io.stderr.write(`  help: ${error.help}\n`);
+async function tell(error: CallError, command: Command | undefined, io: Io): Promise<void> {
+  // Both quote what was given, such as the name of a branch or of a file that somebody else made.
+  const { visible } = await import('../diagnostics/index.ts');
+  io.stderr.write(`almanac${command ? ` ${command.name}` : ''}: ${visible(error.message)}\n`);
+  if (error.help) io.stderr.write(`  help: ${visible(error.help)}\n`);
   io.stderr.write(command ? `${usageLine(command)}\n` : 'Usage: almanac <command> [options]\n');
 }
 

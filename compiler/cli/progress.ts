@@ -1,3 +1,4 @@
+import { visible } from '../diagnostics/index.ts';
 import type { Io } from './io.ts';
 
 /**
@@ -31,7 +32,7 @@ export function openProgress(
     if (quiet || now - began < silentMs || now - told < (terminal ? terminalMs : logMs)) return;
     told = now;
     const share = done !== undefined && of !== undefined ? `, ${done} of ${of}` : '';
-    const text = `${Math.floor((now - began) / 1000)} s: ${doing}${share}`;
+    const text = visible(`${Math.floor((now - began) / 1000)} s: ${doing}${share}`);
     io.stderr.write(terminal ? `\r\x1b[2K${text}` : `almanac: ${text}\n`);
   };
   return {

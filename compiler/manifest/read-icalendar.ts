@@ -19,6 +19,9 @@ const maxLength = 1_048_576;
 /** How many dates all repeating events of one text may be tried on together; about a second's work. */
 const maxTrials = 2_000_000;
 
+/** Length of what is said of a text, in UTF-16 code units: ical.js quotes whole lines of it. */
+const messageMax = 120;
+
 type Property = readonly [name: string, parameters: unknown, type: string, ...values: unknown[]];
 
 /** A text that cannot be read as days. Never leaves this file. */
@@ -34,8 +37,15 @@ export function readICalendar(text: string, range: { from: DayNumber; until: Day
     return collectDays(text, range);
   } catch (error) {
     // ical.js throws at what it can't read, and a tenant's file is not our bug.
-    return { kind: 'broken', message: (error as Error).message };
+    return { kind: 'broken', message: complaint(error) };
   }
+}
+
+/** Says what ical.js trips over: its own words only where it has some, and no more of the text than one would read. */
+function complaint(error: unknown): string {
+  if (error instanceof TypeError || error instanceof RangeError) return 'it does not nest as iCalendar does';
+  const { message } = error as Error;
+  return message.length > messageMax ? `${message.slice(0, messageMax)}…` : message;
 }
 
 interface Event {

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { CallError } from './call-error.ts';
 import { configName } from './declares.ts';
 import { errnoText } from './errno-text.ts';
 import { isWithin } from './is-within.ts';
+import { readBytes } from './read-bytes.ts';
 import { type Scope, slashes } from './scope.ts';
 
 export interface ConfigText {
@@ -38,7 +39,7 @@ function commonFolder(scope: Scope): string {
 
 function read(path: string, shown: string): ConfigText {
   try {
-    return { path: shown, bytes: readFileSync(path) };
+    return { path: shown, bytes: readBytes(path) };
   } catch (error) {
     throw new CallError(`\`${shown}\` cannot be read: ${errnoText(error)}`, undefined, error);
   }

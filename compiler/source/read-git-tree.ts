@@ -20,7 +20,8 @@ import { byPath, type SourceFile, type Tree } from './tree.ts';
 export function readGitTree(scope: Scope, ref: string, known: readonly SourceFile[]): Tree {
   const repository = oneRepository(scope, ref);
   const commit = resolveCommit(repository, ref);
-  const found = findEntries(scope, listTree(repository, commit), repository);
+  const tree = listTree(repository, commit);
+  const found = findEntries(scope, tree, repository);
   const bytes = bytesById(repository, found, known);
   const places = new Map(found.map((file) => [file.shown, file.path]));
   return {
@@ -30,9 +31,8 @@ export function readGitTree(scope: Scope, ref: string, known: readonly SourceFil
       .map((file) => ({ path: file.shown, bytes: bytes.get(file.id)!, named: file.named }))
       .sort(byPath),
     readBeside: (requests) => {
-      const names = [...new Set(requests.map(({ file, path }) => besidePath(places.get(file), path)))].filter(
-        (name) => !name.startsWith('../'),
-      );
+      const wanted = new Set(requests.map(({ file, path }) => besidePath(places.get(file), path)));
+      const names = tree.map(({ path }) => path).filter((path) => wanted.has(path));
       const blobs = readBlobs(
         repository,
         names.map((name) => `${commit}:${name}`),

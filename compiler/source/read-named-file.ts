@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { CallError } from './call-error.ts';
 import { errnoText } from './errno-text.ts';
+import { readBytes } from './read-bytes.ts';
 
 /**
  * Reads a file that was named on the command line, as text.
@@ -9,7 +9,7 @@ import { errnoText } from './errno-text.ts';
  */
 export function readNamedFile(path: string, shown: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readBytes(path).toString('utf8');
   } catch (error) {
     throw new CallError(`\`${shown}\` cannot be read: ${errnoText(error)}`, undefined, error);
   }

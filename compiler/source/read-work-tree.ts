@@ -1,10 +1,11 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { CallError } from './call-error.ts';
 import { errnoOf, errnoText } from './errno-text.ts';
 import { isWithin } from './is-within.ts';
 import { type Listing, listFiles } from './list-files.ts';
 import { readBlobs } from './read-blobs.ts';
+import { readBytes } from './read-bytes.ts';
 import type { Scope, ScopeEntry } from './scope.ts';
 import { byPath, type SourceFile, type Tree } from './tree.ts';
 
@@ -53,7 +54,7 @@ export function readWorkTree(scope: Scope): WorkTree {
 
 function readNamed(entry: ScopeEntry): Uint8Array {
   try {
-    return readFileSync(entry.real);
+    return readBytes(entry.real);
   } catch (error) {
     throw new CallError(`\`${entry.given}\` cannot be read: ${errnoText(error)}`, undefined, error);
   }
@@ -84,10 +85,12 @@ function readText(
 ): string | undefined {
   if (!place) return undefined;
   const real = resolve(dirname(place.real), path);
-  // What stands outside the repository is not in a git tree either, where the base may come from.
-  if (place.repository !== undefined && !isWithin(place.repository, real)) return undefined;
   try {
-    return readFileSync(real, 'utf8');
+    // What stands outside the repository or behind a link is not in a git tree either, where the base may come from.
+    if (place.repository !== undefined && (!isWithin(place.repository, real) || realpathSync(real) !== real))
+      return undefined;
+    // A pipe or a device may never come to an end.
+    return statSync(real).isFile() ? readFileSync(real, 'utf8') : undefined;
   } catch {
     // Whatever the reason, the declaration names a file that cannot be read, and is told so.
     return undefined;

@@ -1,3 +1,4 @@
+import { visible } from '../../diagnostics/index.ts';
 import type { Paint } from '../../render/index.ts';
 import type { Answer } from './answer.ts';
 
@@ -13,8 +14,9 @@ export function explainText(answer: Answer, paint: Paint): string {
       : `${job} does not fire at ${instant}${cause ? `: ${cause}` : ''}`;
   const width = Math.max(...answer.facts.map(({ label }) => label.length));
   const lines = answer.facts.map(({ label, text, place }) => {
-    const left = `  ${label.padEnd(width)}  ${text}`;
-    return place === undefined ? left : `${left.padEnd(placeColumn - 2)}  ${paint.faint(place)}`;
+    // A tenant's words, such as a reason, may be meant for the terminal.
+    const left = `  ${label.padEnd(width)}  ${visible(text)}`;
+    return place === undefined ? left : `${left.padEnd(placeColumn - 2)}  ${paint.faint(visible(place))}`;
   });
   return [paint.strong(kind === 'fire' ? paint.add(head) : paint.remove(head)), '', ...lines, ''].join('\n');
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '../../../schema/time.ts';
+import { visible } from '../../diagnostics/index.ts';
 import { formatDuration, formatInstant, formatWall } from '../../manifest/index.ts';
 import type { Paint } from '../../render/index.ts';
 import {
@@ -36,7 +37,8 @@ export function firesText(listing: FireListing, title: string, paint: Paint, now
     kind: 'fire',
     cells: ['wall time', 'offset', 'instant', 'from now', ...(named ? ['job'] : []), ''],
   };
-  const texts = table([head, ...lines].map((line) => line.cells));
+  // A tenant's words, such as a reason, may be meant for the terminal.
+  const texts = table([head, ...lines].map((line) => line.cells.map(visible)));
   const body = lines.map((line, i) => {
     const text = texts[i + 1]!;
     if (line.kind === 'fire') return `  ${text}`;
@@ -44,7 +46,7 @@ export function firesText(listing: FireListing, title: string, paint: Paint, now
   });
   const end = endText(listing);
   return [
-    paint.strong(title),
+    paint.strong(visible(title)),
     '',
     ...(lines.length > 0 ? [paint.faint(`  ${texts[0]}`), ...body] : []),
     ...(end === undefined ? [] : lines.length > 0 ? ['', end] : [end]),

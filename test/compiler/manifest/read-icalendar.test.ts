@@ -120,6 +120,16 @@ describe('An iCalendar text', () => {
     );
   });
 
+  test('is told in words of its own where the text is none of iCalendar, and without much of that text', () => {
+    for (const text of ['root:x:0:0:root:/root:/bin/sh\n', `BEGIN:VCALENDAR\n${'x'.repeat(9_000)}\n`]) {
+      const reading = readICalendar(text, range);
+      expect(reading).toEqual({
+        kind: 'broken',
+        message: expect.not.stringMatching(/undefined|propert|.{140}/),
+      });
+    }
+  });
+
   test('never throws, whatever the text', () => {
     const line = fc.constantFrom(
       'BEGIN:VEVENT',

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CallError, readScope, readWorkTree } from '../../../compiler/source/index.ts';
+import { readGitTree } from '../../../compiler/source/read-git-tree.ts';
 import { makeFolder, makeRepository } from './make-folder.ts';
 
 const pathsIn = (cwd: string, ...paths: string[]) =>
@@ -199,5 +201,42 @@ describe('files beside a declaration', () => {
     expect(read('a/jobs.yaml', '../../secret.ics')).toBeUndefined();
     expect(read('a/jobs.yaml', 'gone.ics')).toBeUndefined();
     expect(read('other.yaml', 'top.ics')).toBeUndefined();
+  });
+
+  test('behind a link are read on neither side, wherever it leads: git does not follow it either', () => {
+    const { path } = makeFolder({ 'secret.ics': 'secret' });
+    const repository = makeRepository({ 'jobs.yaml': '', 'days/x.ics': 'days' });
+    symlinkSync(join(path, 'secret.ics'), join(repository.path, 'outside.ics'));
+    symlinkSync('days/x.ics', join(repository.path, 'inside.ics'));
+    symlinkSync('days', join(repository.path, 'folder'));
+    repository.commit('links');
+    const scope = readScope(['.'], repository.path);
+    for (const tree of [readWorkTree(scope), readGitTree(scope, 'HEAD', [])]) {
+      const paths = ['days/x.ics', 'outside.ics', 'inside.ics', 'folder/x.ics'];
+      const read = tree.readBeside(paths.map((beside) => ({ file: 'jobs.yaml', path: beside })));
+      expect(paths.map((beside) => read('jobs.yaml', beside))).toEqual([
+        'days',
+        undefined,
+        undefined,
+        undefined,
+      ]);
+    }
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'are never waited for: a pipe that nobody writes to is no file',
+    () => {
+      const { path } = makeFolder({ 'jobs.yaml': '' });
+      execFileSync('mkfifo', [join(path, 'days.ics')]);
+      const read = readWorkTree(readScope(['.'], path)).readBeside([]);
+      expect(read('jobs.yaml', 'days.ics')).toBeUndefined();
+    },
+  );
+});
+
+describe('what has no end', () => {
+  test.skipIf(process.platform !== 'linux')('is read until it is too large for any file', () => {
+    const [file] = readWorkTree(readScope(['/dev/zero'], process.cwd())).files;
+    expect(file?.bytes.length).toBe(16 * 1024 * 1024 + 1);
   });
 });
