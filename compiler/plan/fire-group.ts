@@ -151,6 +151,8 @@ function daysText(group: FireGroup): string {
   if (group.count <= 3) return `on ${group.dates.map(dateText).join(', ')}`;
   const weekdays = new Set([0, 1, 2, 3, 4, 5, 6].filter((weekday) => group.weekdays & (1 << weekday)));
   const span = Math.floor(group.last / day) - Math.floor(group.first / day) + 1;
+  // Every date of a few, which a set of weekdays would not say.
+  if (group.count === span) return 'daily';
   const expected = (span / 7) * weekdays.size;
   if (group.count >= 0.8 * expected) return weekdaysText(weekdays);
   return `on ${group.count} dates, ${dateText(group.first)} to ${dateText(group.last)}`;

@@ -21,7 +21,7 @@ function sideText({ kind, label, digest }: PlanSide): string {
 
 function tzdataText({ before, after, drift }: Plan): string {
   if (!drift.looked)
-    return `${after.tzdata ?? 'unknown'} on both sides; drift against tables in force was not looked at`;
+    return `${after.tzdata ?? 'unknown'} on both sides; whether it is what is in force was not looked at (that needs --base manifest.json)`;
   return before.tzdata === after.tzdata
     ? `${after.tzdata} on both sides`
     : `${before.tzdata} -> ${after.tzdata}`;

@@ -92,7 +92,7 @@ function sumBlock(plan: Plan, paint: Paint): readonly string[] {
   const { jobs, fires } = plan.counts;
   if (plan.jobs.length + plan.declarations.length + plan.drift.zones.length === 0) {
     return [
-      `No changes of meaning. ${plural(jobs.unchanged, 'job')} in ${plural(plan.tenants.length, 'tenant')} stay as they are.`,
+      `No changes of meaning. ${plural(jobs.unchanged, 'job')} in ${plural(plan.tenants.length, 'tenant')} ${jobs.unchanged === 1 ? 'stays as it is' : 'stay as they are'}.`,
     ];
   }
   return [
@@ -104,6 +104,7 @@ function sumBlock(plan: Plan, paint: Paint): readonly string[] {
     ),
     `Peak: ${peaksText(plan.peaks)}`,
     `Plan ${plan.digest}`,
+    paint.faint('+ added  - removed  ± moved  ~ altered: same instant, another outcome or span  o no fire'),
   ];
 }
 

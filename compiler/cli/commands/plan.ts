@@ -108,7 +108,7 @@ async function planDeclarations(call: Call): Promise<ExitCode> {
     if (formats.some(({ format, file }) => format === 'json' && file === undefined))
       printJson(call, { diagnostics: findings });
     reportDiagnostics(call, findings, sourceIn(workTree, configuration));
-    call.io.stderr.write('almanac plan: no plan was made, for the declarations have errors\n');
+    call.io.stderr.write('almanac plan: no plan was made, for what stands above must be mended first\n');
     return exitCodeOf(findings, failOn);
   }
   const manifests = { ...(before.manifest && { before: before.manifest }), after: after.manifest };

@@ -232,7 +232,9 @@ describe('the exit code of a plan', () => {
     repository.write(broken);
     const text = await runAlmanac(['plan'], { cwd: repository.path });
     expect(text.stdout).toBe('');
-    expect(text.stderr).toContain('almanac plan: no plan was made, for the declarations have errors');
+    expect(text.stderr).toContain(
+      'almanac plan: no plan was made, for what stands above must be mended first',
+    );
     const json = await runAlmanac(['plan', '--json'], { cwd: repository.path });
     expect(JSON.parse(json.stdout).diagnostics).toMatchObject([{ code: 'cron-invalid' }]);
   });

@@ -18,12 +18,12 @@ describe('fires-removed', () => {
     [
       'a job is gone',
       { before: [daily], after: [] },
-      `benefits/statement-run: all 182 fires up to ${end} will not happen any more, the first Mon 2026-11-30 01:30 +00:00: the job is removed`,
+      `benefits/statement-run: all 182 fires up to ${end} will not happen any more, the first Mon 2026-11-30 01:30 +00:00; the job is removed`,
     ],
     [
       'a schedule has fewer days, and other ones',
       { before: [job('30 1 * * 1-5')], after: [job('30 1 * * 5,6')] },
-      `benefits/statement-run: 104 of 130 fires up to ${end} will not happen any more, the first Mon 2026-11-30 01:30 +00:00: \`schedule.cron\` "30 1 * * 1-5" -> "30 1 * * 5,6"; 26 others will`,
+      `benefits/statement-run: 104 of 130 fires up to ${end} will not happen any more, the first Mon 2026-11-30 01:30 +00:00; \`schedule.cron\` "30 1 * * 1-5" -> "30 1 * * 5,6"; 26 others will`,
     ],
     [
       'a job is paused',
@@ -40,7 +40,7 @@ describe('fires-removed', () => {
           }),
         ],
       },
-      `benefits/statement-run: 3 of 182 fires up to ${end} will not happen any more, the first Thu 2026-12-24 01:30 +00:00: `,
+      `benefits/statement-run: 3 of 182 fires up to ${end} will not happen any more, the first Thu 2026-12-24 01:30 +00:00; `,
     ],
   ])('is said where %s', (_, change, said) => {
     const [found, ...others] = saidOf(rule, change);
@@ -51,7 +51,7 @@ describe('fires-removed', () => {
   test('is said of the one night on which a gap is skipped', () => {
     const skipping = policy({ dst: { gap: 'skip', fold: 'first' } });
     const [found] = saidOf(rule, { before: [daily], after: [daily, skipping] });
-    expect(found).toMatch(/: 1 of 182 fires .* 2027-03-28 .*: `policy\.dst\.gap` shift -> skip$/);
+    expect(found).toMatch(/: 1 of 182 fires .* 2027-03-28 .*; `policy\.dst\.gap` shift -> skip$/);
   });
 
   test('asks for renamedFrom where an equal job comes as this one goes', () => {
