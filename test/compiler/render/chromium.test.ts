@@ -161,7 +161,12 @@ describe.skipIf(chromiumMissing !== undefined)(
         job: `${text}${'x'.repeat(80)}`,
         tenant: text,
         changes: [
-          { path: text, before: text, after: `${text} ${'long'.repeat(60)}`, place: { file: text, line: 1, column: 1 } },
+          {
+            path: text,
+            before: text,
+            after: `${text} ${'long'.repeat(60)}`,
+            place: { file: text, line: 1, column: 1 },
+          },
         ],
         altered: [{ kind: 'policy' as const, count: 1, message: text }],
       }));
