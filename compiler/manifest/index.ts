@@ -15,3 +15,4 @@ export {
   whyNotReal,
 } from './instant-text.ts';
 export { scheduleOf } from './schedule-of.ts';
+export { tamperedPart } from './tampered-part.ts';

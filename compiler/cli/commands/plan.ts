@@ -3,6 +3,7 @@ import type { Manifest } from '../../../schema/manifest.ts';
 import type { Plan, PlanSide } from '../../../schema/plan.ts';
 import type { Snapshot } from '../../../schema/snapshot.ts';
 import { readSnapshot } from '../../effects/index.ts';
+import { tamperedPart } from '../../manifest/index.ts';
 import { planChange, timelineOf } from '../../plan/index.ts';
 import { hasChanges, loadHtml, loadMarkdown, renderPlanText } from '../../render/index.ts';
 import { CallError, readBase, readNamedFile } from '../../source/index.ts';
@@ -193,6 +194,12 @@ async function loadBase(call: Call, workshop: Opened): Promise<LoadedBase> {
   const { scope, workTree } = workshop;
   const base = readBase((call.options as PlanOptions).base, scope, workTree.files);
   if (base.kind === 'manifest') {
+    const changed = tamperedPart(base.manifest);
+    if (changed !== undefined)
+      throw new CallError(
+        `\`${base.label}\` was changed after it was compiled: ${changed} is not what its digest says`,
+        '`almanac compile --out manifest.json` writes a whole one',
+      );
     return { side: { kind: 'manifest', label: base.label }, manifest: base.manifest };
   }
   const { kind, label } = base.tree;
