@@ -27,7 +27,12 @@ export function listFiles(entry: ScopeEntry): Listing {
   // Also the fixed part of a glob may be gone, and a base may still have it.
   if (!existsSync(entry.real)) return { paths: [], sparse: new Set() };
   const listing = entry.repository === undefined ? walk(entry) : listByGit(entry);
-  return { ...listing, paths: listing.paths.filter((path) => declares(path) && entry.matches(path)).sort() };
+  const paths = listing.paths.filter((path) => declares(path) && entry.matches(path)).sort();
+  // Bytes that are no UTF-8 are read as this sign, by which there is no file: it would look deleted.
+  const unnamed = paths.find((path) => path.includes('\uFFFD') && !existsSync(join(entry.real, path)));
+  if (unnamed !== undefined)
+    throw new CallError(`\`${unnamed}\` cannot be read: its name is not UTF-8`, 'give it another name');
+  return { ...listing, paths };
 }
 
 function listByGit(entry: ScopeEntry): Listing {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CallError, readScope, readWorkTree } from '../../../compiler/source/index.ts';
@@ -233,6 +233,16 @@ describe('files beside a declaration', () => {
     },
   );
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a file whose name is not UTF-8 is told of, for it would look deleted',
+  () => {
+    for (const { path } of [makeFolder(), makeRepository()]) {
+      writeFileSync(Buffer.concat([Buffer.from(`${path}/`), Buffer.from([0xff]), Buffer.from('.yaml')]), '');
+      expect(() => pathsIn(path, '.')).toThrow(/its name is not UTF-8/);
+    }
+  },
+);
 
 describe('what has no end', () => {
   test.skipIf(process.platform !== 'linux')('is read until it is too large for any file', () => {
