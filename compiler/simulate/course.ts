@@ -7,10 +7,13 @@ import {
   type WaitingCause,
 } from '../decide/index.ts';
 import type { FireRef } from './events.ts';
+import type { SimulatedJob } from './timeline.ts';
 
 /** How far a simulation has come: what `decide` knows, and what it does not know yet. */
 export interface Course {
   readonly state: TenantState;
+  /** In force; says how long runs last. */
+  readonly jobs: Readonly<Record<string, SimulatedJob>>;
   /** Fires without a fate, by `openedKey`. */
   readonly opened: ReadonlyMap<string, OpenedFire>;
   /** Runs going on, by id. */
@@ -27,6 +30,11 @@ export interface GoingRun {
   readonly endsAt: Instant;
   readonly outcome: RunOutcome;
   readonly cancelTakes: Seconds;
+}
+
+/** Returns how long the run of a fire lasts at its target. */
+export function lastsOf({ duration = 0 }: SimulatedJob, scheduled: Instant): Seconds {
+  return typeof duration === 'number' ? duration : (duration(scheduled) ?? 0);
 }
 
 /** Identifies a fire within a part. */
@@ -49,6 +57,7 @@ export function shiftCourse(course: Course, by: Seconds, ordinals: (job: string)
     going.set(fireName({ job: ref.job, scheduled: ref.scheduled }), { ...run, ref, endsAt: run.endsAt + by });
   }
   return {
+    ...course,
     opened,
     going,
     state: {

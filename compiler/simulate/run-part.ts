@@ -1,6 +1,6 @@
 import type { Instant } from '../../schema/time.ts';
 import { advance, type Decision, decide, nextInstant, type Run, type TenantState } from '../decide/index.ts';
-import { type Course, type GoingRun, type OpenedFire, openedKey, shiftCourse } from './course.ts';
+import { type Course, type GoingRun, lastsOf, type OpenedFire, openedKey, shiftCourse } from './course.ts';
 import { environmentOf } from './environment.ts';
 import type { EventSink, SimulationEvent } from './events.ts';
 import { fireSources, type TakenFire } from './fire-sources.ts';
@@ -92,9 +92,9 @@ export function runPart(part: Part, sink: EventSink, { stepByStep = false }: Run
     opened.delete(key);
     tell({ kind: 'dispatched', fire: ref, at: now, window: run.window });
     if (ends) return tell({ kind: 'run-ended', fire: ref, at: now, outcome: 'delivered' });
-    const { duration = 0, cancelTakes = 0 } = jobs[run.job]!;
-    const lasts = typeof duration === 'number' ? duration : (duration(run.scheduled) ?? 0);
-    going.set(run.id, { ref, endsAt: now + lasts, outcome: 'succeeded', cancelTakes });
+    const job = jobs[run.job]!;
+    const endsAt = now + lastsOf(job, run.scheduled);
+    going.set(run.id, { ref, endsAt, outcome: 'succeeded', cancelTakes: job.cancelTakes ?? 0 });
   };
   const carryOut = (decision: Decision, now: Instant) => {
     switch (decision.kind) {
@@ -138,7 +138,7 @@ export function runPart(part: Part, sink: EventSink, { stepByStep = false }: Run
     enter(now);
     hear(now);
     if (sources.nextDue() <= now) {
-      const course: Course = { state, opened, going };
+      const course: Course = { state, jobs, opened, going };
       const limit = Math.min(pieceEnd, environment.boundaries[nextBoundary] ?? until);
       const again = stepByStep ? undefined : memory.find(course, sources, limit, now);
       if (again) {

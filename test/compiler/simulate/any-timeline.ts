@@ -108,6 +108,8 @@ function anyJob(length: Seconds, regular: boolean): fc.Arbitrary<SimulatedJob> {
   const durations = fc.oneof(
     fc.constantFrom(undefined, 0, 20, 55, 60, 90, 130, 310, 700),
     fc.array(fc.constantFrom(undefined, 0, 50, 200), { minLength: 1, maxLength: 3 }),
+    // One run that lasts longer than the others.
+    fc.nat(length).map((odd) => (at: Instant) => (Math.abs(at - start - odd) < 150 ? 200 : 50)),
   );
   return fc
     .record({
@@ -123,9 +125,11 @@ function anyJob(length: Seconds, regular: boolean): fc.Arbitrary<SimulatedJob> {
         rules,
         fires: instantsOf(list),
         spread,
-        ...(Array.isArray(lasts)
-          ? { duration: (at: Instant) => lasts[Math.floor((at - start) / 30) % lasts.length] }
-          : lasts !== undefined && { duration: lasts }),
+        ...(typeof lasts === 'function'
+          ? { duration: lasts }
+          : Array.isArray(lasts)
+            ? { duration: (at: Instant) => lasts[Math.floor((at - start) / 30) % lasts.length] }
+            : lasts !== undefined && { duration: lasts }),
         cancelTakes,
         windowFrom: (fire) => list.findLast((at) => at < fire) ?? fire - 60,
       }),
