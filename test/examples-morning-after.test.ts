@@ -159,9 +159,7 @@ test('both sides and the range are the ones that were planned', () => {
   const [, from, , days] = said.take(/range (\S+) to (\S+), (\d+) days, as if applied at its start/);
   expect(from).toBe(clock);
   expect(Number(days)).toBe(Math.round((range.until - range.from) / day));
-  said.take(
-    /tzdata \S+ on both sides; whether it is what is in force was not looked at \(that needs --base manifest\.json\)/,
-  );
+  said.take(/tzdata \S+ on both sides; whether it is what is in force was not looked at \(.*\.json\)/);
   expect(said.left()).toBe('');
 });
 
@@ -301,9 +299,7 @@ describe('what the rules and the last lines say', () => {
     );
     const [, count, minute = ''] = said.take(/Peak: (\d) fires in the minute (\S+Z) \([^)]*\)/);
     said.take(/-> 3 fires in the minute \S+Z \([^)]*\)|; as before/);
-    said.take(
-      /Plan sha256:[0-9a-f]{64} \+ added - removed ± moved ~ altered: same instant, another outcome or span o no fire$/,
-    );
+    said.take(/Plan sha256:[0-9a-f]{64} \+ added - removed ± moved ~ altered: .* o no fire$/);
     expect(said.left()).toBe('');
     const jobs = Object.keys(after.tenants[tenant]!.jobs);
     const counts = jobBlocks.map(

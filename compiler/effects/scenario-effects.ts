@@ -3,7 +3,7 @@ import type { OutcomeChange, ScenarioEffect } from '../../schema/plan.ts';
 import type { Instant, Seconds, ZoneTable } from '../../schema/time.ts';
 import { formatDuration, formatInstant, scheduleOf } from '../manifest/index.ts';
 import { type SimulatedFire, type SimulatedJob, simulate, simulatedJob } from '../simulate/index.ts';
-import { dayAndClockText, offsetIn } from '../time/index.ts';
+import { dayAndClockText, fires, offsetIn } from '../time/index.ts';
 import { capsOf } from './caps-of.ts';
 import { outcomeKey, outcomeText, outcomeTexts } from './outcome-text.ts';
 
@@ -22,6 +22,8 @@ const listedMost = 50;
 const hour: Seconds = 3600;
 /** How long after the last outage fires are still compared, at least, and how long before the first. */
 const around = { before: hour, after: 6 * hour } as const;
+/** Fires that a scenario may hold: a tenant's bad week, and not a decade. */
+const playedMost = 200_000;
 /** A scenario without outages is played on the coming days. */
 const withoutOutages: Seconds = 48 * hour;
 
@@ -35,16 +37,21 @@ export function scenarioEffects(
   const scenarios = Object.entries(after.tenants[tenant]?.scenarios ?? {});
   return scenarios.map(([name, meaning]) => {
     const scenario = meaning as ScenarioMeaning;
+    const sides = before ? [before, after] : [after];
+    if (sides.some((manifest) => firesOf(manifest, tenant, scenario, from) > playedMost)) {
+      const what = `${whatText(scenario)} (not played: it holds more than ${playedMost} fires)`;
+      return { tenant, name, what, compared: 0, differ: 0, fires: [], durations: 'none' };
+    }
     const were = before ? play(before, tenant, scenario, from) : new Map();
     const are = play(after, tenant, scenario, from);
-    const fires = compare(were, are);
+    const differing = compare(were, are);
     return {
       tenant,
       name,
       what: whatText(scenario),
       compared: new Set([...were.keys(), ...are.keys()]).size,
-      differ: fires.length,
-      fires: fires.slice(0, listedMost),
+      differ: differing.length,
+      fires: differing.slice(0, listedMost),
       durations: durationsText(scenario, after.tenants[tenant]?.jobs ?? {}),
     };
   });
@@ -60,6 +67,32 @@ interface PlayedFire {
 /** By job and instant. */
 type Played = ReadonlyMap<string, PlayedFire>;
 
+/** The stretch whose fires are compared. */
+function stretchOf(
+  { outages = [] }: ScenarioMeaning,
+  from: Instant,
+): { readonly begin: Instant; readonly end: Instant } {
+  if (outages.length === 0) return { begin: from, end: from + withoutOutages };
+  return {
+    begin: Math.min(...outages.map((outage) => outage.from)) - around.before,
+    end: Math.max(...outages.map((outage) => outage.until)) + around.after,
+  };
+}
+
+/** Counts the fires of a tenant in a scenario, up to some more than may be played. */
+function firesOf(manifest: Manifest, tenant: string, scenario: ScenarioMeaning, from: Instant): number {
+  const { begin, end } = stretchOf(scenario, from);
+  const day = 24 * hour;
+  let count = 0;
+  for (const job of Object.values(manifest.tenants[tenant]?.jobs ?? {})) {
+    const schedule = scheduleOf(manifest, tenant, job);
+    for (let at = begin; at < end && count <= playedMost; at += day) {
+      count += fires(schedule, at, Math.min(at + day, end)).count;
+    }
+  }
+  return count;
+}
+
 function play(manifest: Manifest, tenant: string, scenario: ScenarioMeaning, from: Instant): Played {
   const meaning = manifest.tenants[tenant];
   const jobs = meaning?.jobs ?? {};
@@ -74,12 +107,7 @@ function play(manifest: Manifest, tenant: string, scenario: ScenarioMeaning, fro
     ]),
   );
   const outages = scenario.outages ?? [];
-  const begin =
-    outages.length === 0 ? from : Math.min(...outages.map((outage) => outage.from)) - around.before;
-  const end =
-    outages.length === 0
-      ? from + withoutOutages
-      : Math.max(...outages.map((outage) => outage.until)) + around.after;
+  const { begin, end } = stretchOf(scenario, from);
   // Fires of the stretch are compared; deciding goes on until the last of them has a fate.
   const settle = Math.max(0, ...Object.values(jobs).map(({ policy }) => horizonOf(policy)));
   const within = Object.fromEntries(

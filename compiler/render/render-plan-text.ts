@@ -7,6 +7,7 @@ import { headRows, peaksText } from './head-rows.ts';
 import { fieldLines, jobBlock, placeText } from './job-block.ts';
 import { type Paint, plainPaint } from './paint.ts';
 import { actionSymbol, paintAction } from './symbols.ts';
+import { visibleInLines } from './visible.ts';
 
 /**
  * Renders a plan for a terminal, in the manner of `terraform plan`: what the change is, then each job with its
@@ -25,10 +26,11 @@ export function renderPlanText(plan: Plan, paint: Paint = plainPaint): string {
     findingRows(plan.findings, paint),
     sumBlock(plan, paint),
   ];
-  return `${blocks
+  const text = blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+    .join('\n\n');
+  return visibleInLines(`${text}\n`);
 }
 
 function headBlock(plan: Plan): readonly string[] {

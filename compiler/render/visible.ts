@@ -5,3 +5,8 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 export function visible(text: string): string {
   return text.replace(unseen, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 }
+
+/** The same for a whole text of ours, whose line ends and colours are meant. Values in it have theirs quoted. */
+export function visibleInLines(text: string): string {
+  return text.replace(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, visible);
+}
