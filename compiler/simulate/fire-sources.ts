@@ -8,7 +8,7 @@ export interface FireSource {
   readonly job: string;
   readonly simulated: SimulatedJob;
   readonly spread: Seconds;
-  readonly scheduled: ArrayLike<Instant>;
+  readonly scheduled: Float64Array;
   readonly count: number;
   /** Index of the next fire. */
   cursor: number;
@@ -97,6 +97,8 @@ export function fireSources(jobs: Readonly<Record<string, SimulatedJob>>): FireS
   };
 }
 
+const none = new Float64Array(0);
+
 function emptySource(
   job: string,
   simulated: SimulatedJob,
@@ -107,7 +109,7 @@ function emptySource(
     job,
     simulated,
     spread: simulated.spread ?? 0,
-    scheduled: [],
+    scheduled: none,
     count: 0,
     cursor: 0,
     firstOrdinal,
@@ -122,7 +124,14 @@ function moreOf(source: FireSource, from: Instant, until: Instant): FireSource {
   const left = count - cursor;
   const before = lastBefore(source, cursor);
   const moved = emptySource(job, simulated, before, source.firstOrdinal + cursor);
-  if (left === 0) return { ...moved, scheduled: more.scheduled, count: more.count };
+  if (left === 0) {
+    const instants = more.scheduled;
+    return {
+      ...moved,
+      scheduled: instants instanceof Float64Array ? instants : Float64Array.from(instants),
+      count: more.count,
+    };
+  }
   const joined = new Float64Array(left + more.count);
   for (let index = 0; index < left; index++) joined[index] = scheduled[cursor + index]!;
   for (let index = 0; index < more.count; index++) joined[left + index] = more.scheduled[index]!;

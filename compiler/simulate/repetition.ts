@@ -134,7 +134,7 @@ function timesOf(source: FireSource, since: number, period: Seconds, most: numbe
       ) {
         next++;
       }
-    } else while (next < end && scheduled[next]! - scheduled[next - fires]! === period) next++;
+    } else next = matchUntil(scheduled, { next, end, fires, period });
     times = Math.floor((next - cursor) / fires);
   }
   // The fire after the last must not come before the last repetition is over.
@@ -144,4 +144,13 @@ function timesOf(source: FireSource, since: number, period: Seconds, most: numbe
     times = fires === 0 ? Math.floor((scheduled[following]! + spread - now) / period) : times - 1;
   }
   return times;
+}
+
+/** Returns the first index from `next` on whose fire is not `period` later than the one `fires` before it. */
+function matchUntil(
+  scheduled: Float64Array,
+  { next, end, fires, period }: { next: number; end: number; fires: number; period: Seconds },
+): number {
+  while (next < end && scheduled[next]! - scheduled[next - fires]! === period) next++;
+  return next;
 }
