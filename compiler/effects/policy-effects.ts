@@ -29,7 +29,7 @@ const answers = ['lateAfter', 'horizon', 'overlap', 'catchUp'] as const;
 const witnessFiresMost = 5;
 
 /** Fires that may be played with each job's own expected duration, over a whole plan. */
-const playedMost = 60_000;
+const playedMost = 25_000;
 
 /**
  * Returns a function that says what each changed answer of a policy alters (design section 7): how many fires it
