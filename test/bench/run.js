@@ -1,5 +1,5 @@
 /**
- * Runs the benchmarks: `npm run bench [-- fires | decide | plan | start ...]`, all of them by default.
+ * Runs the benchmarks: `npm run bench [-- fires | decide | effects | plan | start ...]`, all of them by default.
  *
  * Installs the peers beside itself when they are not there, bundles each benchmark with the code it measures (as the
  * command line is bundled, peers left outside), and runs it in a process of its own. Never part of a test: figures
@@ -16,7 +16,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 // A folder of its own, so that two runs at once don't take each other's files away.
 const out = join(here, 'dist', String(process.pid));
-const all = ['fires', 'tables', 'decide', 'plan', 'start'];
+const all = ['fires', 'tables', 'decide', 'effects', 'plan', 'start'];
 
 const args = process.argv.slice(2);
 const flags = args.filter((arg) => arg.startsWith('--'));
