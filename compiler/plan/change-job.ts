@@ -166,7 +166,8 @@ function tallyPair(
     (schedule) => schedule !== undefined,
   );
   const step = stepFor(schedules);
-  const result = tallySides(frame, planned.before, planned.after, hasDates(pair), altersAll, step);
+  const pairs = pair.before !== undefined && pair.after !== undefined && hasDates(pair);
+  const result = tallySides(frame, planned.before, planned.after, pairs, altersAll, step);
   known.set(key, result);
   return result;
 }

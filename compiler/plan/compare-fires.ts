@@ -46,20 +46,25 @@ export function compareFires(
   sink: FireSink,
 ): void {
   const waiting = new Map<number, { removed: SideFire[]; added: SideFire[] }>();
+  let dateOfLast = Number.NaN;
+  let last: { removed: SideFire[]; added: SideFire[] } = { removed: [], added: [] };
   const at = (fire: SideFire) => {
     const date = Math.floor(fire.nominal / day);
-    const entry = waiting.get(date) ?? { removed: [], added: [] };
-    waiting.set(date, entry);
-    return entry;
+    if (date === dateOfLast) return last;
+    last = waiting.get(date) ?? { removed: [], added: [] };
+    waiting.set(date, last);
+    dateOfLast = date;
+    return last;
   };
   const settle = (beforeDate: number) => {
     for (const [date, { removed, added }] of waiting) {
       if (date >= beforeDate) continue;
       waiting.delete(date);
+      if (date === dateOfLast) dateOfLast = Number.NaN;
       const paired = Math.min(removed.length, added.length);
       for (let k = 0; k < paired; k++) sink.move(removed[k]!, added[k]!);
-      for (const fire of removed.slice(paired)) sink.remove(fire);
-      for (const fire of added.slice(paired)) sink.add(fire);
+      for (let k = paired; k < removed.length; k++) sink.remove(removed[k]!);
+      for (let k = paired; k < added.length; k++) sink.add(added[k]!);
     }
   };
 

@@ -47,27 +47,22 @@ export function clockKey(
   return (actions.indexOf(action) * (day + 1) + clock(before)) * (day + 1) + clock(after);
 }
 
-/** Counts one changed fire into its group; `sample` is asked for only when the group is new. */
-export function addToGroup(
+/** Opens the group of a key, or, where there are too many, returns the one that takes the rest of an action. */
+export function openGroup(
   groups: FireGroups,
   key: number | string,
   action: FireAction,
   wall: WallTime,
-  sample: () => ClockChange,
-): void {
-  let group = groups.get(key);
-  if (!group) {
-    const taken = groups.size < groupsMost ? key : action;
-    group = groups.get(taken) ?? {
-      sample: sample(),
-      count: 0,
-      weekdays: 0,
-      first: wall,
-      last: wall,
-      dates: [],
-    };
-    groups.set(taken, group);
-  }
+  sample: ClockChange,
+): FireGroup {
+  const taken = groups.size < groupsMost ? key : action;
+  const group = groups.get(taken) ?? { sample, count: 0, weekdays: 0, first: wall, last: wall, dates: [] };
+  groups.set(taken, group);
+  return group;
+}
+
+/** Counts one changed fire into its group. */
+export function countInGroup(group: FireGroup, wall: WallTime): void {
   group.count++;
   group.weekdays |= 1 << weekdayOf(wall);
   if (wall < group.first) group.first = wall;
@@ -78,7 +73,16 @@ export function addToGroup(
 /** Returns the groups as lines for a person, larger ones first, those that differ only in the clock as one. */
 export function patternsOf(groups: FireGroups): readonly FirePattern[] {
   const buckets = new Map<string, FireGroup[]>();
+  const crowds = actions.flatMap((action) => {
+    const crowd = groups.get(action);
+    if (!crowd) return [];
+    const all = [...groups.values()].filter(({ sample }) => sample.action === action);
+    const count = all.reduce((sum, group) => sum + group.count, 0);
+    return [{ action, count, from: 0, text: `more than ${groupsMost} times of day, ${daysText(crowd)}` }];
+  });
+  const crowded = new Set(crowds.map(({ action }) => action));
   for (const group of groups.values()) {
+    if (crowded.has(group.sample.action)) continue;
     const key = `${group.sample.action}|${daysText(group)}|${group.sample.stretch ?? ''}`;
     const bucket = buckets.get(key);
     if (bucket) bucket.push(group);
@@ -99,7 +103,7 @@ export function patternsOf(groups: FireGroups): readonly FirePattern[] {
     const count = sorted.reduce((sum, group) => sum + group.count, 0);
     return [{ action, count, from: sorted[0]!.sample.stretch ?? 0, text: `${clocksText(sorted)} ${days}` }];
   });
-  return patterns
+  return [...crowds, ...patterns]
     .sort((a, b) => a.from - b.from || b.count - a.count)
     .map(({ from: _, ...pattern }) => pattern);
 }

@@ -3,7 +3,7 @@ import type { Instant, OmissionCause, WallTime, ZoneTable } from '../../schema/t
 import { type DstWindow, dstWindows, type Omission, offsetIn } from '../time/index.ts';
 import type { FireSink, SideFire } from './compare-fires.ts';
 import { describeFire, type ToldFire } from './describe-fire.ts';
-import { addToGroup, clockKey, type FireGroups, patternsOf } from './fire-group.ts';
+import { clockKey, countInGroup, type FireGroups, openGroup, patternsOf } from './fire-group.ts';
 import { omissionText } from './omission-text.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -22,9 +22,9 @@ interface Cell {
   readonly window: DstWindow | undefined;
   readonly counts: Mutable<FireCounts>;
   readonly groups: FireGroups;
-  /** The first changed fires and, made only when asked for, the last one: those next to the transitions. */
+  /** The first changed fires and, in one record that is written over, the last: those next to the transitions. */
   readonly head: Change[];
-  tail: (() => Change) | undefined;
+  readonly tail: { action?: Change['action']; before?: SideFire | undefined; after?: SideFire | undefined };
   readonly omitted: Map<OmissionCause, Mutable<OmissionCount>>;
 }
 
@@ -70,7 +70,7 @@ export function tallyWindows(
       counts: { before: 0, after: 0, added: 0, removed: 0, moved: 0, altered: 0, unchanged: 0 },
       groups: new Map(),
       head: [],
-      tail: undefined,
+      tail: {},
       omitted: new Map(),
     }));
   };
@@ -95,7 +95,12 @@ export function tallyWindows(
     wall: fire.nominal,
     ...(twoZones && { offset: offsetIn(table, fire.scheduled) }),
   });
-  const sampleOf = ({ action, before: was, after: is }: Change, stretch: number | undefined) => ({
+  const sampleOf = (
+    action: Change['action'],
+    was: SideFire | undefined,
+    is: SideFire | undefined,
+    stretch: number | undefined,
+  ) => ({
     action,
     ...(was && { before: reading(was, tables.before) }),
     ...(is && { after: reading(is, tables.after) }),
@@ -108,20 +113,29 @@ export function tallyWindows(
     was: SideFire | undefined,
     is: SideFire | undefined,
   ) => {
-    const change = (): Change => ({ action, ...(was && { before: was }), ...(is && { after: is }) });
     const stretch = twoZones && was && is ? after.indexOf(findAfter(is.nominal)) : undefined;
     const clocks = clockKey(action, was?.nominal, is?.nominal);
     const key = twoZones
       ? `${clocks} ${stretch} ${offsetOf(was, tables.before)} ${offsetOf(is, tables.after)}`
       : clocks;
-    addToGroup(cell.groups, key, action, (was ?? is)!.nominal, () => sampleOf(change(), stretch));
+    const wall = (was ?? is)!.nominal;
+    const group =
+      cell.groups.get(key) ??
+      cell.groups.get(action) ??
+      openGroup(cell.groups, key, action, wall, sampleOf(action, was, is, stretch));
+    countInGroup(group, wall);
     const special = cell.window !== undefined && cell.window.kind !== 'offset';
-    if (cell.head.length < (special ? exactMost.special : exactMost.edge)) cell.head.push(change());
-    else if (!special) cell.tail = change;
+    if (cell.head.length < (special ? exactMost.special : exactMost.edge)) {
+      cell.head.push(changeOf(action, was, is));
+    } else if (!special) {
+      cell.tail.action = action;
+      cell.tail.before = was;
+      cell.tail.after = is;
+    }
     // Pairs are settled some days behind single fires, so the nearest are found by comparing.
     const instant = Math.min(was?.scheduled ?? latest, is?.scheduled ?? latest);
     if (soon.length < exactMost.soon || instant < instantOf(soon.at(-1)!)) {
-      soon.push(change());
+      soon.push(changeOf(action, was, is));
       soon.sort(byInstant).splice(exactMost.soon);
     }
   };
@@ -198,6 +212,14 @@ export function tallyWindows(
   };
 }
 
+function changeOf(action: Change['action'], was: SideFire | undefined, is: SideFire | undefined): Change {
+  return { action, ...(was && { before: was }), ...(is && { after: is }) };
+}
+
+function lastOf({ tail: { action, before, after } }: Cell): readonly Change[] {
+  return action === undefined ? [] : [changeOf(action, before, after)];
+}
+
 const latest: Instant = Number.POSITIVE_INFINITY;
 
 function instantOf({ before, after }: Change): Instant {
@@ -257,7 +279,7 @@ function windowChange(cell: Cell, tell: (change: Change, dated: boolean) => Fire
     ...(window && { offset: window.offset, from: window.from, until: window.until }),
     counts: cell.counts,
     patterns: patternsOf(cell.groups),
-    exact: [...cell.head, ...(cell.tail ? [cell.tail()] : [])].map((change) => tell(change, !special)),
+    exact: [...cell.head, ...lastOf(cell)].map((change) => tell(change, !special)),
     omissions: [...cell.omitted.values()],
   };
 }

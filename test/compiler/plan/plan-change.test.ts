@@ -134,3 +134,15 @@ test('the peak counts due instants, so a spread flattens it', () => {
   expect(plan.peaks.before.count).toBe(20);
   expect(plan.peaks.after.count).toBeLessThanOrEqual(3);
 });
+
+test('a job that fires every second is counted whole, and its times of day are not made up', () => {
+  const plan = planStory(
+    { after: declare('a', { tick: '{ every: 1s, anchor: "2026-01-01T00:00:00Z" }' }) },
+    storyNow,
+    storyNow + 3 * 86_400,
+  );
+  expect(plan.jobs[0]!.counts.added).toBe(3 * 86_400 - 1);
+  expect(plan.jobs[0]!.windows[0]!.patterns).toEqual([
+    { action: 'add', count: 3 * 86_400 - 1, text: 'more than 3000 times of day, daily' },
+  ]);
+});
