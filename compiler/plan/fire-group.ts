@@ -156,7 +156,7 @@ function daysText(group: FireGroup): string {
   const weekdays = new Set([0, 1, 2, 3, 4, 5, 6].filter((weekday) => group.weekdays & (1 << weekday)));
   const span = Math.floor(group.last / day) - Math.floor(group.first / day) + 1;
   // Every date of a few, which a set of weekdays would not say.
-  if (group.count === span) return 'daily';
+  if (span <= 7 && weekdays.size === span) return 'daily';
   const expected = (span / 7) * weekdays.size;
   if (group.count >= 0.8 * expected) return weekdaysText(weekdays);
   return `on ${group.count} dates, ${dateText(group.first)} to ${dateText(group.last)}`;
