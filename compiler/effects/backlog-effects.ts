@@ -13,7 +13,7 @@ import {
   rulesOf,
   type TenantState,
 } from '../decide/index.ts';
-import { parseInstant } from '../manifest/index.ts';
+import { parseInstant, tableOf } from '../manifest/index.ts';
 import { dayAndClockText, offsetIn } from '../time/index.ts';
 import { capsOf } from './caps-of.ts';
 import { readingAfter } from './outcome-text.ts';
@@ -45,7 +45,7 @@ export function backlogEffects(
       const name = fireName(fire);
       const [was, is] = [were.get(name) ?? 'waits', are.get(name) ?? 'waits'];
       if (was === is) return [];
-      const table = tableOf(after, tenant, fire.job) ?? (before && tableOf(before, tenant, fire.job));
+      const table = tableOfJob(after, tenant, fire.job) ?? (before && tableOfJob(before, tenant, fire.job));
       const wall = dayAndClockText(fire.scheduled + offsetIn(table, fire.scheduled));
       return [{ job: fire.job, scheduled: fire.scheduled, wall, before: was, after: is }];
     });
@@ -99,7 +99,7 @@ function settle(
     if (decision.kind === 'fate') fates.set(fireName(decision.fire), decision.cause);
     if (decision.kind !== 'dispatch') return;
     const { job, scheduled } = decision.fire;
-    const table = manifest && tableOf(manifest, tenant, job);
+    const table = manifest && tableOfJob(manifest, tenant, job);
     fates.set(fireName(decision.fire), `dispatched ${readingAfter(scheduled, now, table)}`);
     endsAt.set(decision.run.id, now + (lasts.get(job) ?? 0));
   };
@@ -163,8 +163,7 @@ function goingRuns(
   });
 }
 
-function tableOf(manifest: Manifest, tenant: string, job: string): ZoneTable | undefined {
-  const timing = manifest.tenants[tenant]?.jobs[job]?.schedule.timing;
-  const zone = timing && 'zone' in timing ? timing.zone : undefined;
-  return zone === undefined ? undefined : manifest.zones[zone];
+function tableOfJob(manifest: Manifest, tenant: string, job: string): ZoneTable | undefined {
+  const schedule = manifest.tenants[tenant]?.jobs[job]?.schedule;
+  return schedule && tableOf(manifest, schedule);
 }

@@ -1,7 +1,7 @@
 import type { JobMeaning, Manifest, PolicyMeaning } from '../../schema/manifest.ts';
 import type { OutcomeChange, ScenarioEffect } from '../../schema/plan.ts';
 import type { Instant, Seconds, ZoneTable } from '../../schema/time.ts';
-import { formatDuration, formatInstant, scheduleOf } from '../manifest/index.ts';
+import { formatDuration, formatInstant, scheduleOf, tableOf } from '../manifest/index.ts';
 import { type SimulatedFire, type SimulatedJob, simulate, simulatedJob } from '../simulate/index.ts';
 import { dayAndClockText, fires, offsetIn } from '../time/index.ts';
 import { capsOf } from './caps-of.ts';
@@ -123,15 +123,10 @@ function play(manifest: Manifest, tenant: string, scenario: ScenarioMeaning, fro
     caps: capsOf(meaning),
     outages,
   });
-  const tableOf = (job: string): ZoneTable | undefined => {
-    const { timing } = jobs[job]!.schedule;
-    const zone = 'zone' in timing ? timing.zone : undefined;
-    return zone === undefined ? undefined : manifest.zones[zone];
-  };
   return new Map(
     played.map((fire) => [
       `${fire.job}@${fire.scheduled}`,
-      { fire, policy: jobs[fire.job]!.policy, table: tableOf(fire.job) },
+      { fire, policy: jobs[fire.job]!.policy, table: tableOf(manifest, jobs[fire.job]!.schedule) },
     ]),
   );
 }

@@ -8,6 +8,7 @@ import { setUpBench } from './bench.ts';
 import { checkTenants } from './check-tenants.ts';
 import { compileTenant } from './compile-tenant.ts';
 import { digestOf } from './digest-of.ts';
+import { zoneOf } from './zone-of.ts';
 
 /** Where a manifest's meaning comes from beside its documents. */
 export interface ManifestContext {
@@ -62,7 +63,8 @@ function zonesOf(
   const names = new Set<string>();
   for (const { jobs } of Object.values(tenants)) {
     for (const { schedule } of Object.values(jobs)) {
-      if ('zone' in schedule.timing && schedule.timing.zone !== undefined) names.add(schedule.timing.zone);
+      const zone = zoneOf(schedule);
+      if (zone !== undefined) names.add(zone);
     }
   }
   return Object.fromEntries([...names].sort().map((name) => [name, zoneMeaning(zoneTable(name))]));

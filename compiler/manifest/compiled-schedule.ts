@@ -2,6 +2,7 @@ import type { CalendarMeaning, ScheduleMeaning } from '../../schema/manifest.ts'
 import { compileSchedule, type Schedule } from '../time/index.ts';
 import type { Bench } from './bench.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { zoneOf } from './zone-of.ts';
 
 /** The calendars that a schedule looks at, by name. */
 export type Calendars = Readonly<Record<string, CalendarMeaning>>;
@@ -11,7 +12,7 @@ export function compiledSchedule(meaning: ScheduleMeaning, calendars: Calendars,
   const { spread: _, ...shared } = meaning;
   const key = canonicalJson({ shared, calendars: calendarDigests(calendars) });
   return bench.schedule(key, () => {
-    const zone = 'zone' in shared.timing ? shared.timing.zone : undefined;
+    const zone = zoneOf(shared);
     return compileSchedule(shared, { calendars, ...(zone !== undefined && { table: bench.table(zone) }) });
   });
 }

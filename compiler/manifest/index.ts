@@ -16,3 +16,4 @@ export {
 } from './instant-text.ts';
 export { scheduleOf } from './schedule-of.ts';
 export { tamperedPart } from './tampered-part.ts';
+export { tableOf, zoneOf } from './zone-of.ts';

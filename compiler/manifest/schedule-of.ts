@@ -1,6 +1,7 @@
 import type { JobMeaning, Manifest } from '../../schema/manifest.ts';
 import { compileSchedule, type Schedule } from '../time/index.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { tableOf } from './zone-of.ts';
 
 const known = new WeakMap<Manifest, Map<string, Schedule>>();
 
@@ -21,9 +22,7 @@ export function scheduleOf(manifest: Manifest, tenant: string, job: JobMeaning):
   const key = canonicalJson([meaning, names.map((name) => calendars[name]?.digest)]);
   let schedule = schedules.get(key);
   if (!schedule) {
-    const { timing } = meaning;
-    const zone = 'zone' in timing ? timing.zone : undefined;
-    const table = zone === undefined ? undefined : manifest.zones[zone];
+    const table = tableOf(manifest, meaning);
     schedule = compileSchedule(meaning, { calendars, ...(table && { table }) });
     schedules.set(key, schedule);
   }

@@ -1,5 +1,6 @@
-import type { JobMeaning, Manifest, ScheduleMeaning } from '../../schema/manifest.ts';
+import type { Manifest, ScheduleMeaning } from '../../schema/manifest.ts';
 import { digestOf } from './digest-of.ts';
+import { zoneOf } from './zone-of.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,7 +32,9 @@ export function tamperedPart(manifest: Manifest): string | undefined {
   for (const [name, { digest, ...table }] of zones) {
     if (digestOf(table) !== digest || table['zone'] !== name) return `zone ${name}`;
   }
-  const used = Object.values(manifest.tenants).flatMap(({ jobs }) => Object.values(jobs).map(zoneOf));
+  const used = Object.values(manifest.tenants).flatMap(({ jobs }) =>
+    Object.values(jobs).map(({ schedule }) => zoneOf(schedule)),
+  );
   const gone = used.find((zone) => zone !== undefined && !zones.has(zone));
   if (gone !== undefined) return `zone ${gone}`;
   return digestOf(digests) === manifest.digest ? undefined : 'list of tenants';
@@ -44,10 +47,6 @@ function scheduleDigestOf(meaning: Fields, calendars: unknown): string | undefin
   const used = new Set([...(schedule.exclude ?? []), ...(schedule.include ?? [])]);
   const known = Object.entries(digestsOf(calendars) ?? {}).filter(([name]) => used.has(name));
   return digestOf({ schedule, calendars: Object.fromEntries(known) });
-}
-
-function zoneOf({ schedule: { timing } }: JobMeaning): string | undefined {
-  return 'zone' in timing ? timing.zone : undefined;
 }
 
 /** Leaves what is no record as it is, so that it is not taken for an empty one. */

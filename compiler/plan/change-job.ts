@@ -2,6 +2,7 @@ import type { Manifest } from '../../schema/manifest.ts';
 import type { Alteration, FieldChange, FirstFire, JobChange, PlanSide } from '../../schema/plan.ts';
 import type { Instant } from '../../schema/time.ts';
 import type { policyEffects } from '../effects/index.ts';
+import { zoneOf } from '../manifest/index.ts';
 import {
   dayAndClockText,
   nextFire,
@@ -17,7 +18,6 @@ import { compareFires, stepFor } from './compare-fires.ts';
 import { diffFields } from './diff-fields.ts';
 import { jobFieldPlace, jobFields, placeIn, startOf } from './job-fields.ts';
 import type { JobPair } from './pair-jobs.ts';
-import { zoneOf } from './plan-range.ts';
 import type { PlannedSchedule } from './plan-schedules.ts';
 import { type TallyResult, tallyWindows } from './tally-windows.ts';
 

@@ -11,7 +11,7 @@ import { type JobPair, pairJobs } from './pair-jobs.ts';
 import { findPeaks, type PeakEntry } from './peaks.ts';
 import { planDigest } from './plan-digest.ts';
 import { defaultUntil, tablesOf } from './plan-range.ts';
-import { type PlannedSchedule, type ScheduleSource, scheduleSource } from './plan-schedules.ts';
+import { type PlannedSchedule, scheduleSource } from './plan-schedules.ts';
 import { planScope } from './plan-scope.ts';
 import { zoneDrift } from './zone-drift.ts';
 
@@ -32,8 +32,8 @@ export interface PlanInput {
   readonly snapshot?: Snapshot;
 }
 
-/** A pair of jobs whose meaning or zone table differs, with its schedules. */
-interface ChangedPair {
+/** A pair of jobs with its schedules. */
+interface PlannedPair {
   readonly pair: JobPair;
   readonly planned: { readonly before?: PlannedSchedule; readonly after?: PlannedSchedule };
 }
@@ -60,10 +60,10 @@ export function planChange(
     ...(pair.before && before && { before: schedules(before, pair.tenant, pair.before) }),
     ...(pair.after && { after: schedules(after, pair.tenant, pair.after) }),
   });
-  const changed = pairs.flatMap((pair): ChangedPair[] => {
-    const planned = plannedOf(pair);
+  const all = pairs.map((pair): PlannedPair => ({ pair, planned: plannedOf(pair) }));
+  const changed = all.filter(({ pair, planned }) => {
     const equal = pair.before?.digest === pair.after?.digest && planned.before?.key === planned.after?.key;
-    return equal && pair.renamedFrom === undefined ? [] : [{ pair, planned }];
+    return !equal || pair.renamedFrom !== undefined;
   });
   const until = rangeEnd(input, changed);
   const range = { from, until };
@@ -80,7 +80,7 @@ export function planChange(
     return changeJob(frame, pair, planned, known, effectsOf);
   });
   const declarations = diffDeclarations(before, after, tenants);
-  const peaks = planPeaks(pairs, before, after, schedules, range);
+  const peaks = planPeaks(all, range);
   return {
     formatVersion: 1,
     digest: planDigest(before, after, pairs, declarations),
@@ -102,16 +102,15 @@ export function planChange(
     cost: {
       enumeratedJobs: changed.filter(({ planned }) => planned.before?.key !== planned.after?.key).length,
       distinctSchedules: new Set(
-        pairs.flatMap((pair) => {
-          const planned = plannedOf(pair);
-          return [planned.before?.key, planned.after?.key].filter((key) => key !== undefined);
-        }),
+        all.flatMap(({ planned }) =>
+          [planned.before?.key, planned.after?.key].filter((key) => key !== undefined),
+        ),
       ).size,
     },
   };
 }
 
-function rangeEnd(input: PlanInput, changed: readonly ChangedPair[]): Instant {
+function rangeEnd(input: PlanInput, changed: readonly PlannedPair[]): Instant {
   const { from } = input;
   if (input.until !== undefined) {
     if (input.until <= from) throw new RangeError('the range ends before it begins');
@@ -127,22 +126,19 @@ function rangeEnd(input: PlanInput, changed: readonly ChangedPair[]): Instant {
 }
 
 function planPeaks(
-  pairs: readonly JobPair[],
-  before: Manifest | undefined,
-  after: Manifest,
-  schedules: ScheduleSource,
+  pairs: readonly PlannedPair[],
   range: PlanFrame['range'],
 ): { readonly before: Peak; readonly after: Peak } {
   const entries = new Map<
     string,
     { entry: Omit<PeakEntry, 'before' | 'after'>; before: string[]; after: string[] }
   >();
-  for (const pair of pairs) {
+  for (const { pair, planned } of pairs) {
     for (const side of ['before', 'after'] as const) {
       const job = pair[side];
-      const manifest = side === 'before' ? before : after;
-      if (!job || !manifest) continue;
-      const { key, schedule } = schedules(manifest, pair.tenant, job);
+      const of = planned[side];
+      if (!job || !of) continue;
+      const { key, schedule } = of;
       const known = entries.get(key) ?? {
         entry: { schedule, offset: job.schedule.spread?.offset ?? 0 },
         before: [],

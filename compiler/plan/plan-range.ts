@@ -1,4 +1,4 @@
-import type { Manifest, ScheduleMeaning } from '../../schema/manifest.ts';
+import type { Manifest } from '../../schema/manifest.ts';
 import type { Instant, Seconds, ZoneTable } from '../../schema/time.ts';
 
 const day: Seconds = 86_400;
@@ -30,9 +30,4 @@ export function defaultUntil(
 /** Returns the tables of all zones that the sides use, each side's own. */
 export function tablesOf(manifests: readonly (Manifest | undefined)[]): readonly ZoneTable[] {
   return manifests.flatMap((manifest) => Object.values(manifest?.zones ?? {}));
-}
-
-/** Returns the zone of a schedule, where it has one. */
-export function zoneOf(schedule: ScheduleMeaning): string | undefined {
-  return 'zone' in schedule.timing ? schedule.timing.zone : undefined;
 }

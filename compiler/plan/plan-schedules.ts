@@ -1,8 +1,7 @@
 import type { JobMeaning, Manifest } from '../../schema/manifest.ts';
 import type { ZoneTable } from '../../schema/time.ts';
-import { scheduleOf } from '../manifest/index.ts';
+import { scheduleOf, tableOf } from '../manifest/index.ts';
 import type { Schedule } from '../time/index.ts';
-import { zoneOf } from './plan-range.ts';
 
 /** A job's schedule, compiled, and the key under which its fires are the same as another's. */
 export interface PlannedSchedule {
@@ -18,8 +17,7 @@ export type ScheduleSource = (manifest: Manifest, tenant: string, job: JobMeanin
 export function scheduleSource(): ScheduleSource {
   const known = new Map<string, PlannedSchedule>();
   return (manifest, tenant, job) => {
-    const zone = zoneOf(job.schedule);
-    const table = zone === undefined ? undefined : manifest.zones[zone];
+    const table = tableOf(manifest, job.schedule);
     const key = `${job.scheduleDigest} ${table?.digest ?? ''}`;
     let planned = known.get(key);
     if (!planned) {

@@ -141,7 +141,7 @@ export function tallyWindows(
   };
 
   const sink: FireSink = {
-    keep(scheduled, nominal, windowFromBefore, windowFromAfter) {
+    keep(_scheduled, nominal, windowFromBefore, windowFromAfter) {
       const { counts } = findBefore(nominal);
       counts.before++;
       counts.after++;
@@ -149,7 +149,6 @@ export function tallyWindows(
       const other = windowFromBefore !== windowFromAfter;
       if (other) windowAltered++;
       if (other || altersAll) counts.altered++;
-      void scheduled;
     },
     move(was, is) {
       const cell = findBefore(was.nominal);

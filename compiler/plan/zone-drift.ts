@@ -1,9 +1,9 @@
 import type { Manifest } from '../../schema/manifest.ts';
 import type { Drift } from '../../schema/plan.ts';
 import type { Instant, ZoneTable } from '../../schema/time.ts';
+import { zoneOf } from '../manifest/index.ts';
 import { offsetAt } from '../time/index.ts';
 import type { JobPair } from './pair-jobs.ts';
-import { zoneOf } from './plan-range.ts';
 
 /** Lists the zones whose tables differ between the sides, and the jobs that use them on both. */
 export function zoneDrift(

@@ -1,3 +1,5 @@
+import { editDistance } from '../words/index.ts';
+
 const SUGGESTIONS_MAX = 3;
 
 /** Longer texts are no misspelt zone: the longest name has 30 letters. */
@@ -31,23 +33,7 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9+]/g, '');
 }
 
-/** Counts insertions, deletions, replacements and swaps of neighbours (optimal string alignment); 9 means "many". */
+/** Counts edits; 9 means "many", so that names of another length cost nothing. */
 function editsBetween(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return 9;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
-      let edits = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        edits = Math.min(edits, beforeLast[j - 2]! + 1);
-      }
-      row.push(edits);
-    }
-    beforeLast = last;
-    last = row;
-  }
-  return last[b.length]!;
+  return Math.abs(a.length - b.length) > 2 ? 9 : editDistance(a, b);
 }

@@ -1,5 +1,5 @@
 import type { JobMeaning, Manifest } from '../../../schema/manifest.ts';
-import { closest, scheduleOf } from '../../manifest/index.ts';
+import { closest, scheduleOf, tableOf } from '../../manifest/index.ts';
 import { CallError } from '../../source/index.ts';
 import type { Subject } from './list-fires.ts';
 
@@ -49,12 +49,11 @@ export function findJob(manifest: Manifest, word: string): FoundJob {
 
 /** Makes a job ready to be listed. */
 export function subjectOf(manifest: Manifest, job: FoundJob): Subject {
-  const { timing, spread } = job.meaning.schedule;
-  const zone = 'zone' in timing ? timing.zone : undefined;
+  const { schedule } = job.meaning;
   return {
     job: job.id,
     schedule: scheduleOf(manifest, job.tenant, job.meaning),
-    table: zone === undefined ? undefined : manifest.zones[zone],
-    spread: spread?.offset ?? 0,
+    table: tableOf(manifest, schedule),
+    spread: schedule.spread?.offset ?? 0,
   };
 }
