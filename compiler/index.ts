@@ -1,7 +1,33 @@
 /** The door of the compiler: what runtime, provider and other programs may call, in the order of the data. */
 
-export { advance, decide, nextInstant, rulesOf, sentenceOf, type TenantState } from './decide/index.ts';
-export { readSnapshot } from './effects/index.ts';
+export {
+  advance,
+  type BackfillFire,
+  type Because,
+  type Caps,
+  type Clause,
+  type Clock,
+  clauseFields,
+  type Decision,
+  decide,
+  type FateCause,
+  type FireKey,
+  fateCauses,
+  fireName,
+  type Hold,
+  type JobRules,
+  minuteOf,
+  nextInstant,
+  type OpenFire,
+  omissionSentence,
+  type Run,
+  type RunOutcome,
+  rulesOf,
+  sentenceOf,
+  type TenantState,
+  type WaitingCause,
+} from './decide/index.ts';
+export { capsOf, readSnapshot } from './effects/index.ts';
 export {
   canonicalJson,
   compileManifest,
@@ -36,6 +62,7 @@ export {
   omissions,
   platformTzdata,
   previousFire,
+  type RunWindow,
   runWindow,
   type Schedule,
   zoneTable,

@@ -1,0 +1,62 @@
+import type { Letter } from '../ledger/index.ts';
+import type { Cancel, Delivery } from '../shard/index.ts';
+
+/** Sends runs to their targets and tells what becomes of it. Never throws for what a target does. */
+export interface Dispatcher {
+  /**
+   * Takes deliveries of one shard and returns at once; they are sent in order as slots allow. A delivery of a run and
+   * attempt that is under way already is left out.
+   */
+  send(shard: number, deliveries: readonly Delivery[]): void;
+  cancel(shard: number, cancels: readonly Cancel[]): void;
+  /** Deliveries taken and not answered. */
+  readonly pending: number;
+  /** Takes no more and waits until what is at a target was answered, at most so many milliseconds. */
+  close(withinMs: number): Promise<void>;
+}
+
+/** One kind of target. Tests and benchmarks give their own. */
+export interface TargetAdapter {
+  /**
+   * Delivers one attempt. What it returns or resolves to is the letter about it (its `retryAt` is worked out by the
+   * dispatcher from `retryable`). Throwing is a bug and counts as an attempt that failed.
+   */
+  deliver(delivery: Delivery, context: DeliveryContext): DeliveryResult | Promise<DeliveryResult>;
+  /** Asks for a cancel; its confirmation comes as the result of `deliver`, or as a result here. */
+  cancel?(cancel: Cancel, context: DeliveryContext): Promise<DeliveryResult | undefined>;
+}
+
+export interface DeliveryContext {
+  /** Ends the attempt: its timeout, or the end of the process. */
+  readonly signal: AbortSignal;
+  /** Where the run reports, and the token that lets it report on itself alone. */
+  readonly reportUrl?: string;
+  readonly token: string;
+  /** Tells something about the run while the attempt goes on, for instance that it started. */
+  tell(letter: Letter): void;
+}
+
+export type DeliveryResult =
+  /** Taken; the end comes later or is never told. */
+  | { readonly kind: 'delivered'; readonly note?: string }
+  /** Its end. `failed` may be tried again where `retryable`. */
+  | {
+      readonly kind: 'ended';
+      readonly outcome: 'succeeded' | 'failed' | 'cancelled';
+      readonly retryable?: boolean;
+      readonly status?: number;
+      readonly message?: string;
+      readonly tail?: string;
+    }
+  /** Not taken, as far as is known. Counts for the circuit where `targetDown`. */
+  | {
+      readonly kind: 'not-delivered';
+      readonly error: string;
+      readonly retryable: boolean;
+      readonly targetDown: boolean;
+      /** The target asked for this much patience, in seconds. */
+      readonly retryAfter?: number;
+    };
+
+/** Who is told. `own` goes into the next entry of the shard. */
+export type TellShard = (shard: number, letters: readonly Letter[]) => void;

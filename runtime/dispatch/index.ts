@@ -1,0 +1,1 @@
+export type { DeliveryContext, DeliveryResult, Dispatcher, TargetAdapter, TellShard } from './dispatcher.ts';

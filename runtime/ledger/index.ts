@@ -1,0 +1,30 @@
+export { entryHash } from './entry-hash.ts';
+export { type AttemptRecord, type FireBody, type FireRow, type RunRecord, stretchMost } from './fire-row.ts';
+export type { EntryBody, InboxPosition, JournalEntry, Watermark } from './journal-entry.ts';
+export type {
+  AnswerRow,
+  Approval,
+  ClockReading,
+  Commit,
+  FirePut,
+  FireQuery,
+  Lease,
+  Ledger,
+  LedgerLimits,
+  LedgerMeta,
+  Page,
+  PageAsk,
+  Replica,
+  RevisionRow,
+  TenantRow,
+} from './ledger.ts';
+export type {
+  DeskLetter,
+  FinishReport,
+  InboxLetter,
+  Letter,
+  OrderLetter,
+  RunLetter,
+  TargetLetter,
+} from './letter.ts';
+export { shardOf } from './shard-of.ts';

@@ -1,0 +1,11 @@
+export type {
+  Cancel,
+  Delivery,
+  Draft,
+  DraftInput,
+  JobInForce,
+  Retry,
+  Shard,
+  ShardRecord,
+  Target,
+} from './shard.ts';

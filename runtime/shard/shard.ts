@@ -1,0 +1,145 @@
+import type { Manifest } from '../../schema/manifest.ts';
+import type { Instant } from '../../schema/time.ts';
+import type {
+  AnswerRow,
+  FirePut,
+  FireRow,
+  InboxLetter,
+  InboxPosition,
+  JournalEntry,
+  Letter,
+  RevisionRow,
+  RunRecord,
+  TenantRow,
+} from '../ledger/index.ts';
+
+/**
+ * One shard in memory: the tenants in it, their fires to come, their open fires and runs. Pure: given the same
+ * beginning and the same inputs it makes the same entries, which is what `verify` and the simulation rest on.
+ *
+ * `draft` changes nothing that another `draft` can see; `accept` makes the draft's outcome the state. So a commit that
+ * was lost costs one `openShard` and nothing else.
+ */
+export interface Shard {
+  readonly shard: number;
+  /** Of the last entry accepted. */
+  readonly seq: number;
+  readonly inbox: InboxPosition;
+  readonly now: Instant;
+  readonly through: Instant;
+  /**
+   * The next instant at which a draft can hold something without a letter: a fire falls due, a deadline, a retry, the
+   * next part of an unfinished pass (then it is `now`). Undefined: never.
+   */
+  readonly wake: Instant | undefined;
+  /** Returns the next entry, or undefined where there is nothing to say. */
+  draft(input: DraftInput): Draft | undefined;
+  accept(draft: Draft): void;
+  /** The whole state as text, from which `openShard` goes on; for retention's entry. */
+  checkpoint(): string;
+  /** Counts for gauges: jobs registered, open fires, runs going on. */
+  counts(): {
+    readonly tenants: number;
+    readonly jobs: number;
+    readonly open: number;
+    readonly going: number;
+  };
+  /** What is in force for a job, for whoever dispatches. */
+  jobOf(tenant: string, job: string): JobInForce | undefined;
+}
+
+export interface DraftInput {
+  /** The ledger's clock in whole seconds. Taken as the previous entry's `now` where it is less. */
+  readonly now: Instant;
+  /** Letters of the inbox behind `inbox`, in order. A draft takes a prefix of them. */
+  readonly letters: readonly InboxLetter[];
+  /** What the owner itself learned, in order. A draft takes a prefix of them. */
+  readonly own: readonly Letter[];
+  /** Most fire rows of the draft, at least 1. */
+  readonly rowsMost: number;
+  /** Write an entry even where nothing is to say: the minute's sign of life. */
+  readonly always?: boolean;
+  /** Move floors: nothing of the tenant is kept before its instant. The entry carries a checkpoint. */
+  readonly floors?: Readonly<Record<string, Instant>>;
+  /** Manifests that applies among the letters name, by digest; what is missing is asked for (`Draft.needs`). */
+  readonly manifests: ReadonlyMap<string, Manifest>;
+  /** In a replay: what the recorded entry reached, instead of what `rowsMost` would allow. */
+  readonly reach?: {
+    readonly pass: Instant;
+    readonly cursor: string;
+    readonly own: number;
+    readonly letters: number;
+  };
+}
+
+export interface Draft {
+  /** Everything of the entry but owner, nonce and hash, which whoever commits adds. */
+  readonly entry: Omit<JournalEntry, 'owner' | 'nonce' | 'hash'>;
+  readonly fires: readonly FirePut[];
+  readonly tenants: readonly TenantRow[];
+  readonly revisions: readonly RevisionRow[];
+  readonly answers: readonly AnswerRow[];
+  /** How many of `letters` and of `own` it takes in. */
+  readonly letters: number;
+  readonly own: number;
+  /** More can be drafted right away, at the same `now`. */
+  readonly more: boolean;
+  /** To carry out once it is committed, in this order. */
+  readonly deliveries: readonly Delivery[];
+  readonly cancels: readonly Cancel[];
+}
+
+/** One attempt to deliver a run to its target. */
+export interface Delivery {
+  readonly tenant: string;
+  readonly run: RunRecord;
+  readonly attempt: number;
+  /** Due of its fire; of a backfill run, its dispatch. */
+  readonly due: Instant;
+  /** The revision by which it was decided. */
+  readonly revision: number;
+  readonly target: Target;
+  readonly retry: Retry;
+}
+
+/** A target with what is known of it beside the declaration. */
+export interface Target {
+  /** By which circuits and caps go: `http https://host`, `pubsub topic`, `cloudRunJob name`, `command`. */
+  readonly key: string;
+  readonly kind: 'http' | 'pubsub' | 'cloudRunJob' | 'command' | (string & {});
+  /** The declared target of that kind, as in `JobMeaning.target`. */
+  readonly declared: Readonly<Record<string, unknown>>;
+}
+
+/** As declared; absent where the policy has no `retry`. In seconds. */
+export interface Retry {
+  readonly attempts: number;
+  readonly minBackoff: number;
+  readonly maxBackoff: number;
+}
+
+/** Asks a target to stop a run. */
+export interface Cancel {
+  readonly tenant: string;
+  readonly run: RunRecord;
+  readonly target: Target;
+  /** The run that replaces it; absent where it was lost. */
+  readonly replacedBy?: string;
+}
+
+export interface JobInForce {
+  readonly revision: number;
+  readonly target: Target;
+}
+
+/** All that a new owner reads before it goes on. */
+export interface ShardRecord {
+  readonly shard: number;
+  /** Absent: nothing was ever decided; the shard begins at `now`. */
+  readonly head: JournalEntry | undefined;
+  readonly going: readonly FireRow[];
+  readonly tenants: readonly TenantRow[];
+  /** In force, by the digest that `tenants` names. */
+  readonly manifests: ReadonlyMap<string, Manifest>;
+  readonly now: Instant;
+}
