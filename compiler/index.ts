@@ -53,6 +53,28 @@ export {
 } from './rules/index.ts';
 export { simulate, simulatedJob, simulateStretches, type Timeline } from './simulate/index.ts';
 export {
+  type Attribute,
+  type AttributePath,
+  type AttributeRemark,
+  type AttributeSchema,
+  type AttributeType,
+  type AttributeValues,
+  attributesOf,
+  checkValues,
+  documentOf,
+  kindOf,
+  type NestedType,
+  type PathStep,
+  type PolicyText,
+  pathOf,
+  pointerAt,
+  policyText,
+  type ResourcePlace,
+  readPolicyText,
+  remarkOn,
+  valuesOf,
+} from './stack/index.ts';
+export {
   compileSchedule,
   explainInstant,
   type Fires,
