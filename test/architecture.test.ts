@@ -275,7 +275,7 @@ function ourImports(roots: readonly string[] = [...houses, 'almanac.ts']): Impor
 /** The row of the table to which a file belongs: `compiler/time`, `schema`, `almanac.ts`. */
 function folderOf(path: string): string {
   const [house = '', room = ''] = path.split('/');
-  return house === 'compiler' && !room.includes('.') ? `${house}/${room}` : house;
+  return ['compiler', 'runtime'].includes(house) && !room.includes('.') ? `${house}/${room}` : house;
 }
 
 /** Tools of the workshop: `schema/generate.js`, `schema/generate/…`, `generate-zone-names.js`. */

@@ -14,6 +14,8 @@ export interface Command {
   readonly options: readonly OptionSpec[];
   readonly examples: readonly Example[];
   readonly exitCodes: readonly ExitCode[];
+  /** It goes on until a signal ends it, and minds signals itself: nothing ends it in the middle. */
+  readonly stopsBySignal?: true;
   run(call: Call): Promise<ExitCode>;
 }
 

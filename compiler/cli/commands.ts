@@ -1,14 +1,6 @@
-import type { Command } from './command.ts';
+import type { CommandEntry } from './command-entry.ts';
 
-/** A command's name and line in the overview; the rest is loaded only when it is called. */
-export interface CommandEntry {
-  readonly name: string;
-  readonly summary: string;
-  readonly group: 'Start here' | 'Look ahead' | 'Before a merge';
-  load(): Promise<Command>;
-}
-
-/** All commands, in the order of the overview. */
+/** The commands that need no runtime, in the order of the overview. */
 export const commands: readonly CommandEntry[] = [
   {
     name: 'init',

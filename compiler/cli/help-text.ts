@@ -1,5 +1,5 @@
 import type { Command, OptionSpec } from './command.ts';
-import { commands } from './commands.ts';
+import type { CommandEntry } from './command-entry.ts';
 import { exitCodes } from './exit-code.ts';
 import { sharedOptions } from './shared-options.ts';
 import { wrapText } from './wrap-text.ts';
@@ -10,7 +10,7 @@ const width = 92;
 type Row = readonly [left: string, right: string];
 
 /** Returns the overview of all commands. */
-export function overviewText(): string {
+export function overviewText(commands: readonly CommandEntry[]): string {
   const groups = [...new Set(commands.map((command) => command.group))];
   const names = Math.max(...commands.map((command) => command.name.length));
   return page([

@@ -1,1 +1,10 @@
+export { CallError } from '../source/index.ts';
+export type { Call, Options } from './call.ts';
+export type { Command, OptionSpec } from './command.ts';
+export { type CommandEntry, joinCommands } from './command-entry.ts';
+export { commands } from './commands.ts';
+export type { ExitCode } from './exit-code.ts';
+export type { Io, Output } from './io.ts';
 export { main } from './main.ts';
+export { printJson } from './print-json.ts';
+export { readCount, readDuration, readOneOf } from './read-option.ts';

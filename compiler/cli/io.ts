@@ -4,10 +4,13 @@ export interface Io {
   readonly stderr: Output;
   readonly env: NodeJS.ProcessEnv;
   cwd(): string;
-  /** Tells of a Ctrl-C. */
-  once?(signal: 'SIGINT', listener: () => void): unknown;
+  /** Tells of a Ctrl-C, of an order to stop, of an order to read again. */
+  on?(signal: Signal, listener: () => void): unknown;
+  off?(signal: Signal, listener: () => void): unknown;
   exit?(code: number): never;
 }
+
+export type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
 export interface Output {
   write(text: string): unknown;

@@ -1,7 +1,7 @@
 import { didYouMean } from '../manifest/index.ts';
 import { CallError } from '../source/index.ts';
 import type { Command } from './command.ts';
-import { commands } from './commands.ts';
+import type { CommandEntry } from './command-entry.ts';
 import { helpText, overviewText, usageLine } from './help-text.ts';
 import type { Io } from './io.ts';
 import { mindSignals } from './mind-signals.ts';
@@ -12,14 +12,18 @@ import { versionText } from './version.ts';
  * Runs the command line: what stands after `almanac`. Answers with the exit code (design section 7) and never
  * throws: whatever goes wrong is told on the error output.
  */
-export async function main(argv: readonly string[], io: Io): Promise<number> {
-  mindSignals(io);
+export async function main(
+  argv: readonly string[],
+  io: Io,
+  commands: readonly CommandEntry[],
+): Promise<number> {
+  const leaveInterrupts = mindSignals(io);
   let command: Command | undefined;
   try {
     const { name, rest } = splitArgv(argv);
-    if (name === undefined) return overview(rest, io);
+    if (name === undefined) return overview(rest, io, commands);
     const entry = commands.find((known) => known.name === name);
-    if (!entry) throw unknownCommand(name);
+    if (!entry) throw unknownCommand(name, commands);
     command = await entry.load();
     if (asksForHelp(rest)) {
       io.stdout.write(helpText(command));
@@ -27,6 +31,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     }
     const { parseCommand } = await import('./parse-command.ts');
     const { words, options } = parseCommand(command, rest);
+    if (command.stopsBySignal) leaveInterrupts();
     return await command.run({ words, options, io, now: await readNow(options['now']) });
   } catch (error) {
     if (error instanceof CallError) await tell(error, command, io);
@@ -52,16 +57,16 @@ function asksForHelp(words: readonly string[]): boolean {
   return words.slice(0, end === -1 ? undefined : end).some((word) => word === '-h' || word === '--help');
 }
 
-function overview(rest: readonly string[], io: Io): number {
+function overview(rest: readonly string[], io: Io, commands: readonly CommandEntry[]): number {
   if (asksForHelp(rest)) {
-    io.stdout.write(overviewText());
+    io.stdout.write(overviewText(commands));
     return 0;
   }
   if (rest.includes('--version') || rest.includes('-V')) {
     io.stdout.write(`${versionText()}\n`);
     return 0;
   }
-  io.stderr.write(overviewText());
+  io.stderr.write(overviewText(commands));
   return 1;
 }
 
@@ -71,7 +76,7 @@ async function readNow(text: unknown): Promise<number> {
   return Math.floor(readMoment(text));
 }
 
-function unknownCommand(name: string): CallError {
+function unknownCommand(name: string, commands: readonly CommandEntry[]): CallError {
   const names = commands.map((command) => command.name);
   return new CallError(`there is no command \`${name}\``, didYouMean(name, names, ''));
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../../compiler/cli/commands.ts';
-import { runAlmanac } from './run-almanac.ts';
+import { allCommands as commands, runAlmanac } from './run-almanac.ts';
 
 const golden = (name: string) => `./golden/help/${name}.txt`;
 
