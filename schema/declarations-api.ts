@@ -33,7 +33,8 @@ export interface InForce {
  *
  * The runtime takes the declarations of all sources as they are in force, puts and removes, compiles, and makes the
  * outcome the tenant's next revision. A change without effect (every document means what is in force, and nothing is
- * removed) makes no revision and answers with the one in force. So the same request can be sent again.
+ * removed) makes no revision and answers with the one in force, whatever its `base`. So a request whose answer was lost
+ * can be sent again.
  */
 export interface DeclarationsChange {
   /** Who keeps the declarations, for instance `terraform:prod-jobs`. Each declaration has one source. */
