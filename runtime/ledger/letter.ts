@@ -12,14 +12,23 @@ export type Letter = RunLetter | OrderLetter | TargetLetter | DeskLetter;
 
 /** About one run. Of a run that is over, letters are kept and change nothing decided. */
 export type RunLetter =
-  /** The job says that it began. */
-  | (RunRef & { readonly kind: 'started'; readonly at: Instant; readonly by?: string })
+  /**
+   * The job says that it began. `attempt`, here and in the job's other reports: the one that it speaks for, where it
+   * knows; a word on one that is not the run's current attempt comes late, and decides nothing.
+   */
+  | (RunRef & {
+      readonly kind: 'started';
+      readonly at: Instant;
+      readonly by?: string;
+      readonly attempt?: number;
+    })
   /** The job says that it goes on; moves `lostAt`, counted from the entry that takes it in. */
-  | (RunRef & { readonly kind: 'heartbeat'; readonly at: Instant })
+  | (RunRef & { readonly kind: 'heartbeat'; readonly at: Instant; readonly attempt?: number })
   /** The job's own word on its end. */
   | (RunRef & {
       readonly kind: 'finished';
       readonly at: Instant;
+      readonly attempt?: number;
       readonly outcome: 'succeeded' | 'failed';
       readonly report?: FinishReport;
     })
@@ -44,6 +53,8 @@ export type RunLetter =
       readonly attempt: number;
       readonly at: Instant;
       readonly outcome: 'succeeded' | 'failed' | 'cancelled' | 'undelivered';
+      /** Not to be tried again, whatever attempts are left. */
+      readonly final?: true;
       readonly report?: FinishReport;
     });
 
