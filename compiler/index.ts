@@ -24,10 +24,32 @@ export {
   type RunOutcome,
   rulesOf,
   sentenceOf,
+  spanText,
   type TenantState,
+  utcClock,
   type WaitingCause,
 } from './decide/index.ts';
+export { visible } from './diagnostics/index.ts';
 export { capsOf, readSnapshot } from './effects/index.ts';
+export {
+  type AskedTime,
+  dayText,
+  distanceText,
+  explainAt,
+  explainText,
+  explainTime,
+  type FoundJob,
+  fact,
+  isoWall,
+  jobIn,
+  offsetOf,
+  omissionWords,
+  type Places,
+  placesOf,
+  roughly,
+  type Subject,
+  subjectOf,
+} from './explain/index.ts';
 export {
   canonicalJson,
   compileManifest,
@@ -37,11 +59,12 @@ export {
   type ManifestContext,
   parseDuration,
   parseInstant,
+  parseWall,
   scheduleOf,
 } from './manifest/index.ts';
 export { type PlanInput, planChange } from './plan/index.ts';
 export { checkText, type ReadInput, type ReadMemo } from './read/index.ts';
-export { hasChanges, renderPlanText } from './render/index.ts';
+export { hasChanges, type Paint, plainPaint, renderPlanText } from './render/index.ts';
 export {
   compileConfig,
   planRules,
@@ -75,17 +98,22 @@ export {
   valuesOf,
 } from './stack/index.ts';
 export {
+  clockText,
   compileSchedule,
+  dayAndClockText,
   explainInstant,
   type Fires,
   fires,
   nextFire,
   type Omission,
+  offsetText,
   omissions,
   platformTzdata,
   previousFire,
   type RunWindow,
   runWindow,
   type Schedule,
+  wallOf,
   zoneTable,
 } from './time/index.ts';
+export { count } from './words/index.ts';

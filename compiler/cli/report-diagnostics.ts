@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../../schema/diagnostic.ts';
 import { renderDiagnostics } from '../diagnostics/index.ts';
 import { starSecrets } from '../rules/index.ts';
+import { count } from '../words/index.ts';
 import type { Call } from './call.ts';
-import { count } from './count-words.ts';
 import { worseFirst } from './exit-code.ts';
 import type { Output } from './io.ts';
 import { hasColour } from './paint-for.ts';

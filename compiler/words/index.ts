@@ -1,1 +1,2 @@
+export { count } from './count-words.ts';
 export { editDistance } from './edit-distance.ts';

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../../../schema/diagnostic.ts';
 import { renderSummary } from '../../diagnostics/index.ts';
+import { count } from '../../words/index.ts';
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
-import { count } from '../count-words.ts';
 import { failOnOption, pathsArgument } from '../declaration-options.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 import { failOnOf, judge, refuseNothing } from '../judge.ts';

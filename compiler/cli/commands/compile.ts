@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../manifest/index.ts';
+import { count } from '../../words/index.ts';
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
-import { count } from '../count-words.ts';
 import { failOnOption, pathsArgument } from '../declaration-options.ts';
 import { type ExitCode, exitCodeOf, isError } from '../exit-code.ts';
 import { allJobs } from '../fires/job-subjects.ts';

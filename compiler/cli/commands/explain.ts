@@ -1,11 +1,10 @@
+import { type AskedTime, explainText, explainTime, placesOf, subjectOf } from '../../explain/index.ts';
+import { CallError } from '../../source/index.ts';
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
 import { type ExitCode, exitCodeOf, isError } from '../exit-code.ts';
-import { explainText } from '../explain/explain-text.ts';
-import { explainTime } from '../explain/explain-time.ts';
-import { placesOf } from '../explain/places.ts';
 import { readQuestion } from '../explain/read-question.ts';
-import { findJob, subjectOf } from '../fires/job-subjects.ts';
+import { findJob } from '../fires/job-subjects.ts';
 import { loadSide } from '../load-side.ts';
 import { openWorkshop, sourceIn } from '../open-workshop.ts';
 import { paintFor } from '../paint-for.ts';
@@ -46,10 +45,19 @@ async function explainJob(call: Call): Promise<ExitCode> {
   const job = findJob(manifest, question.job);
   const asked = { job, subject: subjectOf(manifest, job), places: placesOf(manifest, job), now: call.now };
   const answers = explainTime(asked, question.time);
+  if (!answers) throw noZone(job.id, question.time);
   if (call.options.json) printJson(call, { answers });
   else {
     const paint = paintFor(call, call.io.stdout);
     call.io.stdout.write(answers.map((answer) => explainText(answer, paint)).join('\n'));
   }
   return exitCodeOf(diagnostics, 'error');
+}
+
+function noZone(job: string, time: AskedTime): CallError {
+  const text = time.kind === 'wall' ? time.text : '';
+  return new CallError(
+    `\`${job}\` has no zone, so that \`${text}\` is no instant`,
+    `write an instant: \`${text}Z\``,
+  );
 }

@@ -1,13 +1,14 @@
 import type { FoldAnswer, GapAnswer } from '../../../schema/time.ts';
+import { type FoundJob, subjectOf } from '../../explain/index.ts';
 import { CallError } from '../../source/index.ts';
+import { count } from '../../words/index.ts';
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
-import { count } from '../count-words.ts';
 import { type ExitCode, exitCodeOf, isError } from '../exit-code.ts';
 import { type ExpressionOptions, isExpression, readExpression } from '../fires/expression.ts';
 import { toFireList } from '../fires/fire-list.ts';
 import { firesText } from '../fires/fires-text.ts';
-import { allJobs, type FoundJob, findJob, subjectOf } from '../fires/job-subjects.ts';
+import { allJobs, findJob } from '../fires/job-subjects.ts';
 import { type FireListing, type FireRange, listMany } from '../fires/list-fires.ts';
 import { settleAnswers } from '../fires/settle-answers.ts';
 import { loadSide } from '../load-side.ts';

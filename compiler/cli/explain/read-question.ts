@@ -1,4 +1,4 @@
-import type { Instant, WallTime } from '../../../schema/time.ts';
+import type { AskedTime } from '../../explain/index.ts';
 import { parseInstant, parseMoment, parseWall, whyNotReal } from '../../manifest/index.ts';
 import { CallError } from '../../source/index.ts';
 
@@ -7,10 +7,6 @@ export interface Question {
   readonly job: string;
   readonly time: AskedTime;
 }
-
-export type AskedTime =
-  | { readonly kind: 'instant'; readonly instant: Instant }
-  | { readonly kind: 'wall'; readonly wall: WallTime; readonly text: string };
 
 /**
  * Reads `JOB@TIME` or `JOB TIME`, the time being an instant or a wall time in the job's zone, with a space or

@@ -1,7 +1,7 @@
 import type { FireList, ListedFire, ListedOmission } from '../../../schema/fires.ts';
+import { isoWall } from '../../explain/index.ts';
 import { formatInstant } from '../../manifest/index.ts';
 import { offsetText } from '../../time/index.ts';
-import { isoWall } from '../wall-text.ts';
 import type { FireListing, FireRow, OmissionRow } from './list-fires.ts';
 
 /** Returns a listing as `almanac fires --json` prints it (schema/fires.ts). */

@@ -1,5 +1,6 @@
 import type { Instant } from '../../../schema/time.ts';
 import { visible } from '../../diagnostics/index.ts';
+import { distanceText, omissionWords, type Subject } from '../../explain/index.ts';
 import { formatDuration, formatInstant, formatWall } from '../../manifest/index.ts';
 import type { Paint } from '../../render/index.ts';
 import {
@@ -11,9 +12,7 @@ import {
   offsetText,
   platformTzdata,
 } from '../../time/index.ts';
-import { distanceText } from '../wall-text.ts';
-import type { FireListing, FireRow, OmissionRow, Subject } from './list-fires.ts';
-import { omissionWords } from './omission-words.ts';
+import type { FireListing, FireRow, OmissionRow } from './list-fires.ts';
 
 interface Line {
   readonly at: Instant;

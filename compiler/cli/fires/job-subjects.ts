@@ -1,15 +1,7 @@
-import type { JobMeaning, Manifest } from '../../../schema/manifest.ts';
-import { closest, scheduleOf, tableOf } from '../../manifest/index.ts';
+import type { Manifest } from '../../../schema/manifest.ts';
+import type { FoundJob } from '../../explain/index.ts';
+import { closest } from '../../manifest/index.ts';
 import { CallError } from '../../source/index.ts';
-import type { Subject } from './list-fires.ts';
-
-/** A job of a manifest. */
-export interface FoundJob {
-  readonly id: string;
-  readonly tenant: string;
-  readonly name: string;
-  readonly meaning: JobMeaning;
-}
 
 /** Returns all jobs of a manifest, by id. */
 export function allJobs({ tenants }: Manifest): FoundJob[] {
@@ -45,15 +37,4 @@ export function findJob(manifest: Manifest, word: string): FoundJob {
         ? '`almanac fires` lists all jobs that fire'
         : 'no job was declared in what was read',
   );
-}
-
-/** Makes a job ready to be listed. */
-export function subjectOf(manifest: Manifest, job: FoundJob): Subject {
-  const { schedule } = job.meaning;
-  return {
-    job: job.id,
-    schedule: scheduleOf(manifest, job.tenant, job.meaning),
-    table: tableOf(manifest, schedule),
-    spread: schedule.spread?.offset ?? 0,
-  };
 }

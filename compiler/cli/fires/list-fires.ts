@@ -1,29 +1,12 @@
-import type { Instant, Seconds, WallTime, ZoneTable } from '../../../schema/time.ts';
-import {
-  fires,
-  type Omission,
-  offsetAt,
-  omissions,
-  type RunWindow,
-  runWindow,
-  type Schedule,
-} from '../../time/index.ts';
+import type { Instant, Seconds, WallTime } from '../../../schema/time.ts';
+import type { Subject } from '../../explain/index.ts';
+import { fires, type Omission, offsetAt, omissions, type RunWindow, runWindow } from '../../time/index.ts';
 
 /** Which fires are wanted: from an instant on, until another (exclusive), at most so many. */
 export interface FireRange {
   readonly from: Instant;
   readonly until?: Instant;
   readonly count: number;
-}
-
-/** What is listed: an expression, or a job. */
-export interface Subject {
-  readonly job?: string;
-  readonly schedule: Schedule;
-  /** Where wall times are read; UTC's where the schedule has no zone and the user named none. */
-  readonly table: ZoneTable | undefined;
-  /** From scheduled to due. */
-  readonly spread: Seconds;
 }
 
 export interface FireRow {

@@ -1,10 +1,9 @@
 import type { Instant, WallTime, ZoneTable } from '../../../schema/time.ts';
+import { dayText, gapAround } from '../../explain/index.ts';
 import { CallError } from '../../source/index.ts';
 import { clockText, instantsOf } from '../../time/index.ts';
-import { dayText } from '../wall-text.ts';
 import type { Answers, Expression } from './expression.ts';
 import { type FireListing, type FireRange, listFires } from './list-fires.ts';
-import { gapAround } from './omission-words.ts';
 
 /**
  * Lists the fires of an expression where some of its answers were not given, if they make no difference to

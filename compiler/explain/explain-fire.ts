@@ -1,6 +1,7 @@
-import type { CronTiming, OverlapAnswer } from '../../../schema/manifest.ts';
-import type { Instant } from '../../../schema/time.ts';
-import { formatDuration, formatInstant } from '../../manifest/index.ts';
+import type { Answer, Fact } from '../../schema/explanation.ts';
+import type { CronTiming, OverlapAnswer } from '../../schema/manifest.ts';
+import type { Instant } from '../../schema/time.ts';
+import { formatDuration, formatInstant } from '../manifest/index.ts';
 import {
   clockText,
   describeCron,
@@ -8,14 +9,12 @@ import {
   type Omission,
   offsetAt,
   parseCron,
-} from '../../time/index.ts';
-import { count } from '../count-words.ts';
-import type { FoundJob } from '../fires/job-subjects.ts';
-import type { Subject } from '../fires/list-fires.ts';
-import { gapAround, omissionWords } from '../fires/omission-words.ts';
-import { distanceText, isoWall, roughly } from '../wall-text.ts';
-import type { Answer, Fact } from './answer.ts';
+} from '../time/index.ts';
+import { count } from '../words/index.ts';
+import { gapAround, omissionWords } from './omission-words.ts';
 import type { Places } from './places.ts';
+import type { FoundJob, Subject } from './subject.ts';
+import { distanceText, isoWall, roughly } from './wall-text.ts';
 
 type Fire = Extract<Explanation, { kind: 'fire' }>;
 

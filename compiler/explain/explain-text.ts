@@ -1,6 +1,6 @@
-import { visible } from '../../diagnostics/index.ts';
-import type { Paint } from '../../render/index.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from '../../schema/explanation.ts';
+import { visible } from '../diagnostics/index.ts';
+import type { Paint } from '../render/index.ts';
 
 /** Places stand from this column on, or two columns after a longer text. */
 const placeColumn = 80;

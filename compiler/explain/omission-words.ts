@@ -1,4 +1,4 @@
-import type { ZoneTable } from '../../../schema/time.ts';
+import type { ZoneTable } from '../../schema/time.ts';
 import {
   clockText,
   type DstWindow,
@@ -6,9 +6,9 @@ import {
   type Omission,
   type Schedule,
   wallOf,
-} from '../../time/index.ts';
-import { dayText } from '../wall-text.ts';
-import type { Subject } from './list-fires.ts';
+} from '../time/index.ts';
+import type { Subject } from './subject.ts';
+import { dayText } from './wall-text.ts';
 
 /** Says why a nominal time gives no fire, in words that follow a colon. */
 export function omissionWords(omission: Omission, { schedule, table }: Subject): string {

@@ -1,5 +1,6 @@
-import type { ScheduleMeaning } from '../../../schema/manifest.ts';
-import { formatDuration, formatInstant } from '../../manifest/index.ts';
+import type { Answer, Fact } from '../../schema/explanation.ts';
+import type { ScheduleMeaning } from '../../schema/manifest.ts';
+import { formatDuration, formatInstant } from '../manifest/index.ts';
 import {
   clockText,
   dayAndClockText,
@@ -7,11 +8,10 @@ import {
   type NoFireReason,
   type Omission,
   platformTzdata,
-} from '../../time/index.ts';
-import { omissionWords } from '../fires/omission-words.ts';
-import { isoWall } from '../wall-text.ts';
-import type { Answer, Fact } from './answer.ts';
+} from '../time/index.ts';
 import { type Asked, fact, offsetOf, scheduleFacts } from './explain-fire.ts';
+import { omissionWords } from './omission-words.ts';
+import { isoWall } from './wall-text.ts';
 
 type Omitted = Extract<Explanation, { kind: 'omission' }>;
 type None = Extract<Explanation, { kind: 'none' }>;

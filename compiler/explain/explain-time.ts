@@ -1,6 +1,6 @@
-import type { Instant, WallTime } from '../../../schema/time.ts';
-import { formatInstant } from '../../manifest/index.ts';
-import { CallError } from '../../source/index.ts';
+import type { Answer, Fact } from '../../schema/explanation.ts';
+import type { Instant, WallTime } from '../../schema/time.ts';
+import { formatInstant } from '../manifest/index.ts';
 import {
   clockText,
   dayAndClockText,
@@ -11,30 +11,22 @@ import {
   offsetText,
   omissions,
   previousFire,
-} from '../../time/index.ts';
-import { dayText, distanceText, isoWall } from '../wall-text.ts';
-import type { Answer, Fact } from './answer.ts';
+} from '../time/index.ts';
+import type { AskedTime } from './asked-time.ts';
 import { explainNone, explainOmission } from './explain-absence.ts';
 import { type Asked, explainFire, fact, offsetOf } from './explain-fire.ts';
-import type { AskedTime } from './read-question.ts';
+import { dayText, distanceText, isoWall } from './wall-text.ts';
 
 const day = 86_400;
 
 /**
  * Explains a job at a time: once for an instant, twice for a wall time that occurs twice, and for one that does
- * not exist whatever became of it.
- *
- * @throws {CallError} for a wall time of a job without a zone.
+ * not exist whatever became of it. Undefined for a wall time of a job without a zone, which is no instant.
  */
-export function explainTime(asked: Omit<Asked, 'instant'>, time: AskedTime): Answer[] {
+export function explainTime(asked: Omit<Asked, 'instant'>, time: AskedTime): Answer[] | undefined {
   if (time.kind === 'instant') return [explainAt({ ...asked, instant: time.instant })];
   const { table } = asked.subject;
-  if (!table) {
-    throw new CallError(
-      `\`${asked.job.id}\` has no zone, so that \`${time.text}\` is no instant`,
-      `write an instant: \`${time.text}Z\``,
-    );
-  }
+  if (!table) return undefined;
   const instants = instantsOf(table, time.wall);
   if (instants.length > 0) return instants.map((instant) => explainAt({ ...asked, instant }));
   const note = fact(
@@ -65,7 +57,8 @@ function instantsOfNominal({ subject: { schedule } }: Omit<Asked, 'instant'>, wa
     .slice(0, 1);
 }
 
-function explainAt(asked: Asked): Answer {
+/** Explains a job at an instant. */
+export function explainAt(asked: Asked): Answer {
   const { job, subject, instant, now } = asked;
   const { schedule } = subject;
   const explanation = explainInstant(schedule, instant);

@@ -1,5 +1,5 @@
-import type { Manifest } from '../../../schema/manifest.ts';
-import type { FoundJob } from '../fires/job-subjects.ts';
+import type { Manifest } from '../../schema/manifest.ts';
+import type { FoundJob } from './subject.ts';
 
 /** Finds where the words that decide about a job are written, as `file:line`. */
 export interface Places {
