@@ -55,6 +55,12 @@ export const alternatives: Readonly<Record<string, Alternative>> = {
   },
 };
 
+/** Lists of calendars, which may be referred to by what they say. */
+export const calendarPointers: ReadonlySet<string> = new Set([
+  '/spec/schedule/exclude',
+  '/spec/schedule/include',
+]);
+
 /**
  * What Terraform must not show in plans. The address of a webhook is often all that it takes to post to it. Secrets
  * are references and may be seen.

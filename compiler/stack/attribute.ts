@@ -33,9 +33,10 @@ export interface Attribute {
 /**
  * `plain`: the same on both sides. `flag`: true, or absent. `json`: text of JSON here, an object there. `secrets`: a map
  * of names of secrets here, of references there. `policy`: the name of a policy, or the text of `policyText`.
+ * `calendar`: a list of names of calendars, or of texts of `calendarText`.
  * `alone`: a list of objects here; there an item of which only the first attribute is given stands as that value alone.
  */
-export type AttributeForm = 'plain' | 'flag' | 'json' | 'secrets' | 'policy' | 'alone';
+export type AttributeForm = 'plain' | 'flag' | 'json' | 'secrets' | 'policy' | 'calendar' | 'alone';
 
 export type AttributeType =
   | 'string'

@@ -1,6 +1,6 @@
 import { type Kind, kinds } from '../../schema/declared.ts';
 import { type JsonSchema, kindSchemas } from '../../schema/kind-schemas.ts';
-import { type Alternative, alternatives, sensitivePointers } from './alternatives.ts';
+import { type Alternative, alternatives, calendarPointers, sensitivePointers } from './alternatives.ts';
 import type { Attribute, AttributeForm, AttributeSchema, AttributeType } from './attribute.ts';
 import { snakeCase } from './snake-case.ts';
 
@@ -94,7 +94,8 @@ function readerOf(definitions: Readonly<Record<string, JsonSchema>>) {
       }
       if (item.properties) return [make({ nesting: 'list', attributes: attributesIn(item, `${pointer}/*`) })];
       const { enum: values } = item;
-      return [{ ...make({ list: 'string' }), ...(values && { values: values.map(String) }) }];
+      const form = calendarPointers.has(pointer) ? 'calendar' : 'plain';
+      return [{ ...make({ list: 'string' }, form), ...(values && { values: values.map(String) }) }];
     }
     return [make(plainType(schema, pointer))];
   }

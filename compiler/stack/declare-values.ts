@@ -7,6 +7,7 @@ import {
   isNested,
 } from './attribute.ts';
 import { attributesOf } from './attributes-of.ts';
+import { readCalendarText } from './calendar-text.ts';
 import { closestName } from './closest-name.ts';
 import { pointerStep } from './pointer-step.ts';
 import { readPolicyText } from './policy-text.ts';
@@ -24,6 +25,8 @@ export interface Refusal {
   readonly path: AttributePath;
   readonly message: string;
   readonly help?: string;
+  /** The name of the attribute is what is wrong, and not its value. */
+  readonly isName?: boolean;
 }
 
 export interface DeclaredValues {
@@ -84,11 +87,12 @@ export function declareValues(kind: Kind, values: AttributeValues, place?: Resou
         name,
         attributes.map((attribute) => attribute.name),
       );
-      refuse(
-        [...path, { attribute: name }],
-        `unknown attribute \`${name}\``,
-        near ? `did you mean \`${near}\`?` : undefined,
-      );
+      refusals.push({
+        path: [...path, { attribute: name }],
+        message: `unknown attribute \`${name}\``,
+        ...(near && { help: `did you mean \`${near}\`?` }),
+        isName: true,
+      });
     }
   }
 
@@ -126,18 +130,21 @@ export function declareValues(kind: Kind, values: AttributeValues, place?: Resou
     if (isNested(type)) return nested(attribute, type, given, path, pointer);
     if (typeof type === 'object') {
       const many = 'list' in type ? asList(given) : asMap(given);
-      if (!many) return wrong(type, path);
+      if (!many) return wrong(type, path, attribute.insteadOf);
       const entries = Object.entries(many).map(([key, item]) => {
         const at = [...path, 'list' in type ? { index: Number(key) } : { key }];
         const step = `${pointer}/${pointerStep(key)}`;
         note(step, at);
-        if (form !== 'secrets') return [key, simple('string', item, at)] as const;
+        const value = simple('string', item, at);
+        if (form === 'calendar' && typeof value === 'string')
+          return [key, readCalendarText(value)?.name ?? value] as const;
+        if (form !== 'secrets') return [key, value] as const;
         note(`${step}/secret`, at);
-        return [key, { secret: simple('string', item, at) }] as const;
+        return [key, { secret: value }] as const;
       });
       return 'list' in type ? entries.map(([, item]) => item) : Object.fromEntries(entries);
     }
-    const value = simple(type, given, path);
+    const value = simple(type, given, path, attribute.insteadOf);
     if (form === 'policy' && typeof value === 'string') return readPolicyText(value)?.name ?? value;
     return form === 'json' && typeof value === 'string' ? parsed(value, path) : value;
   }
@@ -172,13 +179,18 @@ export function declareValues(kind: Kind, values: AttributeValues, place?: Resou
   }
 
   /** Terraform turns numbers and flags into text and back wherever the other is asked for. */
-  function simple(type: 'string' | 'number' | 'bool', given: unknown, path: AttributePath): unknown {
+  function simple(
+    type: 'string' | 'number' | 'bool',
+    given: unknown,
+    path: AttributePath,
+    insteadOf?: string,
+  ): unknown {
     if (typeof given === (type === 'bool' ? 'boolean' : type)) return given;
     if (type === 'string' && (typeof given === 'number' || typeof given === 'boolean')) return String(given);
     if (type === 'bool' && given === 'true') return true;
     if (type === 'number' && typeof given === 'string' && /^-?\d+(?:\.\d+)?$/.test(given))
       return Number(given);
-    return wrong(type, path);
+    return wrong(type, path, insteadOf);
   }
 
   function parsed(given: string, path: AttributePath): unknown {
@@ -192,8 +204,9 @@ export function declareValues(kind: Kind, values: AttributeValues, place?: Resou
     return undefined;
   }
 
-  function wrong(type: AttributeType | 'object', path: AttributePath): undefined {
-    refuse(path, `${lastName(path)} takes ${typeWords(type)}`);
+  function wrong(type: AttributeType | 'object', path: AttributePath, insteadOf?: string): undefined {
+    const help = insteadOf && `\`${insteadOf}\` takes the other form`;
+    refuse(path, `${lastName(path)} takes ${typeWords(type)}`, help);
     return undefined;
   }
 
