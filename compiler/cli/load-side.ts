@@ -5,6 +5,7 @@ import type { Manifest } from '../../schema/manifest.ts';
 import { compileManifest } from '../manifest/index.ts';
 import { checkText } from '../read/index.ts';
 import type { MemoStore, SourceFile, Tree } from '../source/index.ts';
+import { attributeWords, isStack, readStacks } from '../stack/index.ts';
 import { platformTzdata, zoneTable } from '../time/index.ts';
 import type { Progress } from './progress.ts';
 
@@ -38,9 +39,10 @@ export async function loadSide(tree: Tree, workshop: Workshop): Promise<Side> {
   const refused: FileResult['refused'] = [];
   const diagnostics: Diagnostic[] = [];
   let passedOver = 0;
+  const stacks = readStacks(tree.files.filter(({ path }) => isStack(path)));
   for (const [index, file] of tree.files.entries()) {
     await workshop.progress.step(`reading ${tree.label}`, index, tree.files.length);
-    const result = readFile(file, workshop);
+    const result = stacks.get(file.path) ?? readFile(file, workshop);
     documents.push(...result.documents);
     diagnostics.push(...result.diagnostics);
     refused.push(...result.refused);
@@ -57,7 +59,7 @@ export async function loadSide(tree: Tree, workshop: Workshop): Promise<Side> {
     tree,
     documents,
     manifest: compiled.manifest,
-    diagnostics: [...diagnostics, ...compiled.diagnostics],
+    diagnostics: [...diagnostics, ...compiled.diagnostics.map(inItsWords)],
     refusedCount: refused.length,
     passedOver,
   };
@@ -70,6 +72,11 @@ function readFile(file: SourceFile, { cwd, memos, readings }: Workshop): FileRes
   const result = checkText(file, memos.memoFor(resolve(cwd, file.path)));
   readings.set(file.path, { file, result });
   return result;
+}
+
+/** What is said of a stack is said in the names that it has. */
+function inItsWords(diagnostic: Diagnostic): Diagnostic {
+  return diagnostic.span && isStack(diagnostic.span.file) ? attributeWords(diagnostic) : diagnostic;
 }
 
 function calendarFiles(documents: readonly DeclaredDocument[]): { file: string; path: string }[] {

@@ -2,7 +2,7 @@ import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { CallError } from './call-error.ts';
-import { declares } from './declares.ts';
+import { declares, looksForStacks } from './declares.ts';
 import { errnoText } from './errno-text.ts';
 import { gitComplaint } from './git-complaint.ts';
 import { GitMissingError, runGit } from './run-git.ts';
@@ -19,7 +19,7 @@ export interface Listing {
 
 /**
  * Lists the declarations in a folder: those that git tracks or would track, or, outside a git work tree,
- * all but those under `.git` and `node_modules`.
+ * all but those under `.git` and `node_modules`. Stacks are looked for also where git ignores them.
  *
  * @throws {CallError} where a folder cannot be read: passing over it would look like removing its jobs.
  */
@@ -27,7 +27,10 @@ export function listFiles(entry: ScopeEntry): Listing {
   // Also the fixed part of a glob may be gone, and a base may still have it.
   if (!existsSync(entry.real)) return { paths: [], sparse: new Set() };
   const listing = entry.repository === undefined ? walk(entry) : listByGit(entry);
-  const paths = listing.paths.filter((path) => declares(path) && entry.matches(path)).sort();
+  const stacks = looksForStacks(entry) ? walk(entry, '**/*.tf.json').paths.filter(isNoCopy) : [];
+  const paths = [...new Set([...listing.paths, ...stacks])]
+    .filter((path) => declares(path, entry) && entry.matches(path))
+    .sort();
   // Bytes that are no UTF-8 are read as this sign, by which there is no file: it would look deleted.
   const unnamed = paths.find((path) => path.includes('\uFFFD') && !existsSync(join(entry.real, path)));
   if (unnamed !== undefined)
@@ -52,7 +55,7 @@ function listByGit(entry: ScopeEntry): Listing {
   }
 }
 
-function walk(entry: ScopeEntry): Listing {
+function walk(entry: ScopeEntry, pattern = '**/*.{yaml,yml}'): Listing {
   // tinyglobby passes over what it cannot open; it is watched through the file system that it is given.
   let failure: CallError | undefined;
   const watched = (folder: string, options: { withFileTypes: true }): Dirent[] => {
@@ -68,7 +71,7 @@ function walk(entry: ScopeEntry): Listing {
       return [];
     }
   };
-  const paths = globSync('**/*.{yaml,yml}', {
+  const paths = globSync(pattern, {
     cwd: entry.real,
     dot: true,
     followSymbolicLinks: false,
@@ -79,3 +82,6 @@ function walk(entry: ScopeEntry): Listing {
   if (failure) throw failure;
   return { paths, sparse: new Set() };
 }
+
+/** Terraform keeps copies of modules beside a stack. */
+const isNoCopy = (path: string) => !path.split('/').includes('.terraform');

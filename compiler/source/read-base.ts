@@ -15,8 +15,8 @@ export type Base =
   | { readonly kind: 'manifest'; readonly label: string; readonly manifest: Manifest };
 
 /**
- * Reads the base of a plan: `none`, a directory (all declarations in it), a YAML file of declarations, a
- * manifest, or else a git ref (the same paths as `scope`, at that commit). Undefined means that nobody said:
+ * Reads the base of a plan: `none`, a directory (all declarations in it), a file of declarations (YAML or
+ * `*.tf.json`), a manifest, or else a git ref (the same paths as `scope`, at that commit). Undefined means that nobody said:
  * then it is `HEAD`, or `none` where there is no commit yet.
  *
  * A word that is both a path and a ref is refused, as git refuses it, rather than guessed.
@@ -44,7 +44,8 @@ export function readBase(words: string | undefined, scope: Scope, known: readonl
     if (written || /\.(json|ya?ml)$/.test(words)) throw new CallError(`there is no \`${words}\``);
     return { kind: 'tree', tree: readGitTree(scope, words, known) };
   }
-  if (kind === 'directory' || /\.ya?ml$/.test(words)) return { kind: 'tree', tree: readFolder(words, scope) };
+  if (kind === 'directory' || /\.(?:ya?ml|tf\.json)$/.test(words))
+    return { kind: 'tree', tree: readFolder(words, scope) };
   return { kind: 'manifest', label: words, manifest: readManifestFile(resolve(scope.cwd, words), words) };
 }
 

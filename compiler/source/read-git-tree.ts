@@ -113,7 +113,7 @@ function pathWithin(folder: string, path: string): string | undefined {
 
 function isMeant(entry: ScopeEntry, within: string): boolean {
   if (within === '') return entry.kind !== 'glob';
-  return entry.kind !== 'file' && declares(within) && entry.matches(within);
+  return entry.kind !== 'file' && declares(within, entry) && entry.matches(within);
 }
 
 function bytesById(

@@ -48,11 +48,11 @@ export function remarkOn(
 
 function remarkOf(
   { document }: DeclaredValues,
-  { path, message, help }: Refusal,
+  { path, message, help, isName }: Refusal,
   place: ResourcePlace | undefined,
 ): AttributeRemark {
   // A value that was refused has no pointer, but it stands somewhere.
-  const at = place?.placeOf(path, 'value');
+  const at = place?.placeOf(path, isName ? 'key' : 'value');
   const span = at
     ? { file: document.file, line: at[0], column: at[1], endLine: at[2], endColumn: at[3] }
     : spanAt(document, '');

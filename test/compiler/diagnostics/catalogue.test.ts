@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { manifestCodes } from '../../../compiler/manifest/index.ts';
 import { checkText, readCodes } from '../../../compiler/read/index.ts';
 import { configCodes, planRules, rules } from '../../../compiler/rules/index.ts';
+import { stackCodes } from '../../../compiler/stack/index.ts';
 import { schemaCodes } from '../../../compiler/validate/index.ts';
 import type { Severity } from '../../../schema/diagnostic.ts';
 
@@ -16,6 +17,7 @@ const chapters: readonly (readonly [title: string, codes: Codes])[] = [
   ['Documents', only(readCodes, /^document-/)],
   ['YAML', only(readCodes, /^yaml-/)],
   ['Schemas', schemaCodes],
+  ['Terraform stacks', stackCodes],
   ['Meaning', manifestCodes],
   ['Rules', Object.fromEntries(rules.map(({ name, severity }) => [name, severity]))],
   ['Rules on a plan', Object.fromEntries(planRules.map(({ name, severity }) => [name, severity]))],
