@@ -49,6 +49,8 @@ export interface FireBody {
 export interface RunRecord extends Run {
   /** Nobody can tell its end: it is over with its delivery. */
   readonly ends?: true;
+  /** As recorded at dispatch: from the last heartbeat, else from dispatch, to `lostAt`. In seconds. */
+  readonly lostAfter?: number;
   readonly attempts: readonly AttemptRecord[];
   /** When the job said that it began, and from where. */
   readonly startedAt?: Instant;

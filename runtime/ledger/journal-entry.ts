@@ -9,7 +9,11 @@ import type { Letter } from './letter.ts';
 export interface Watermark {
   readonly through: Instant;
   readonly pass: Instant;
-  /** `tenant/job` of the last job of the pass that is decided; compared as text. */
+  /**
+   * The last job of the pass that is decided, as `tenant/job`; compared as text, by UTF-16 code units, in which order a
+   * pass goes. `tenant/job 1803866400`: of this job only the fires due up to that instant, where it has more than fit
+   * one entry. '' before the first job. (A space comes before all that a name may have, so the order stays.)
+   */
   readonly cursor: string;
 }
 
@@ -39,13 +43,15 @@ export interface JournalEntry {
 
 /** What an entry says beside its place: enough to make the same decisions again. */
 export interface EntryBody {
+  /** The bound that it was drafted under (`DraftInput.rowsMost`). */
+  readonly rowsMost: number;
   /** What the owner itself knew and took in: ends of deliveries, circuits. In the order of taking in. */
   readonly own: readonly Letter[];
   /** Letters of the inbox that were taken in, and the digest over them; absent where there was none. */
   readonly taken?: { readonly count: number; readonly digest: Digest };
   /** Over all decisions, in their order (`decisionsDigest`); absent where nothing was decided. */
   readonly decisions?: Digest;
-  /** How many fires got which fate or wait, by `dispatched` or cause, and how many runs ended, by `ended.<outcome>`. */
+  /** How many fires got which fate or wait, by `dispatched` or cause, how many runs ended, by `ended.<outcome>`; `late`: letters on runs that were over. */
   readonly counts: Readonly<Record<string, number>>;
   /** Present where retention moves floors: the whole state of the shard after this entry, as text. */
   readonly checkpoint?: string;

@@ -34,8 +34,17 @@ export interface Shard {
   readonly wake: Instant | undefined;
   /** Returns the next entry, or undefined where there is nothing to say. */
   draft(input: DraftInput): Draft | undefined;
-  accept(draft: Draft): void;
-  /** The whole state as text, from which `openShard` goes on; for retention's entry. */
+  /** `hash`: of the entry as it was committed, which the next one names as its `previous`. */
+  accept(draft: Draft, hash: string): void;
+  /**
+   * Attempts that the record does not say were delivered, and cancels whose end is not known: for a new owner, who
+   * sends them (again) with the same run and attempt.
+   */
+  pendingDeliveries(): readonly Delivery[];
+  pendingCancels(): readonly Cancel[];
+  /** Circuits that are open: for a new owner's dispatcher. */
+  openCircuits(): readonly { readonly tenant: string; readonly target: string }[];
+  /** The whole state as text, from which `openShard` goes on; what an entry that moves floors carries. */
   checkpoint(): string;
   /** Counts for gauges: jobs registered, open fires, runs going on. */
   counts(): {
@@ -55,21 +64,22 @@ export interface DraftInput {
   readonly letters: readonly InboxLetter[];
   /** What the owner itself learned, in order. A draft takes a prefix of them. */
   readonly own: readonly Letter[];
-  /** Most fire rows of the draft, at least 1. */
+  /**
+   * Most fire rows of the draft: the ledger's limit. Only an apply that opens more fires than that has more, and a
+   * draft of a few rows may have a few more. The first part of a pass is small by itself, later ones double.
+   */
   readonly rowsMost: number;
   /** Write an entry even where nothing is to say: the minute's sign of life. */
   readonly always?: boolean;
   /** Move floors: nothing of the tenant is kept before its instant. The entry carries a checkpoint. */
   readonly floors?: Readonly<Record<string, Instant>>;
-  /** Manifests that applies among the letters name, by digest; what is missing is asked for (`Draft.needs`). */
+  /**
+   * Manifests that applies among the letters name, by digest. An apply whose manifest is not among them is refused:
+   * the ledger does not have it.
+   */
   readonly manifests: ReadonlyMap<string, Manifest>;
-  /** In a replay: what the recorded entry reached, instead of what `rowsMost` would allow. */
-  readonly reach?: {
-    readonly pass: Instant;
-    readonly cursor: string;
-    readonly own: number;
-    readonly letters: number;
-  };
+  /** In a replay: how many letters the recorded entry took in. `rowsMost` is then the entry's own (`EntryBody`). */
+  readonly reach?: { readonly own: number; readonly letters: number };
 }
 
 export interface Draft {
@@ -111,7 +121,7 @@ export interface Target {
   readonly declared: Readonly<Record<string, unknown>>;
 }
 
-/** As declared; absent where the policy has no `retry`. In seconds. */
+/** As declared, in seconds; one attempt where the policy has no `retry`. */
 export interface Retry {
   readonly attempts: number;
   readonly minBackoff: number;
@@ -139,7 +149,9 @@ export interface ShardRecord {
   readonly head: JournalEntry | undefined;
   readonly going: readonly FireRow[];
   readonly tenants: readonly TenantRow[];
-  /** In force, by the digest that `tenants` names. */
-  readonly manifests: ReadonlyMap<string, Manifest>;
+  /** Instead of `going` and `tenants`: what the entry `head` carries as its checkpoint. */
+  readonly checkpoint?: string;
+  /** In force, by the digest that `tenants` names. Each is asked for once, in the order of `tenants`, and not kept. */
+  readonly manifests: Pick<ReadonlyMap<string, Manifest>, 'get'>;
   readonly now: Instant;
 }
