@@ -9,6 +9,16 @@ export interface Dispatcher {
    */
   send(shard: number, deliveries: readonly Delivery[]): void;
   cancel(shard: number, cancels: readonly Cancel[]): void;
+  /**
+   * Takes over circuits that a shard's record says are open, so that they are closed by a letter after their rest. For
+   * who opens the shard; this dispatcher has not seen them open.
+   */
+  resume(shard: number, open: readonly { readonly tenant: string; readonly target: string }[]): void;
+  /**
+   * Forgets what of a shard was not sent yet, and its circuits, where another owns it now. What is at a target goes on,
+   * and is told.
+   */
+  release(shard: number): void;
   /** Deliveries taken and not answered. */
   readonly pending: number;
   /** Takes no more and waits until what is at a target was answered, at most so many milliseconds. */
@@ -24,17 +34,22 @@ export interface TargetAdapter {
   deliver(delivery: Delivery, context: DeliveryContext): DeliveryResult | Promise<DeliveryResult>;
   /** Asks for a cancel; its confirmation comes as the result of `deliver`, or as a result here. */
   cancel?(cancel: Cancel, context: DeliveryContext): Promise<DeliveryResult | undefined>;
+  /** Lets go of connections and of processes that are left. */
+  close?(): Promise<void>;
 }
 
 export interface DeliveryContext {
-  /** Ends the attempt: its timeout, or the end of the process. */
+  /** Ends the attempt; its `reason` is an `AbortReason`. */
   readonly signal: AbortSignal;
-  /** Where the run reports, and the token that lets it report on itself alone. */
-  readonly reportUrl?: string;
+  /** Where the run reports, if anywhere, and the token that lets it report on itself alone. */
+  readonly reportUrl: string | undefined;
   readonly token: string;
   /** Tells something about the run while the attempt goes on, for instance that it started. */
   tell(letter: Letter): void;
 }
+
+/** Its time is over; it was asked to stop; the process ends, and whoever owns the shard next delivers it again. */
+export type AbortReason = 'timeout' | 'cancelled' | 'stopping';
 
 export type DeliveryResult =
   /** Taken; the end comes later or is never told. */

@@ -1,0 +1,71 @@
+import type { Instant } from '../../schema/time.ts';
+import type { FinishReport, Letter } from '../ledger/index.ts';
+import type { Delivery } from '../shard/index.ts';
+import type { DeliveryResult } from './dispatcher.ts';
+import { retryAt } from './retry-at.ts';
+
+/** What a letter says of an attempt beside its result. */
+export type Attempted = Pick<Delivery, 'tenant' | 'run' | 'attempt' | 'retry'>;
+
+/**
+ * Returns the letter about an attempt's result. What may be tried again and has attempts left is `attempt-failed`; else
+ * the run ends: `failed` by the target's own word, `undelivered` where nobody knows that it arrived.
+ */
+export function letterOf(of: Attempted, result: DeliveryResult, now: Instant): Letter {
+  const { tenant, attempt } = of;
+  const run = of.run.id;
+  if (result.kind === 'delivered') {
+    const { note } = result;
+    return note === undefined
+      ? { kind: 'delivered', tenant, run, attempt, at: now }
+      : { kind: 'delivered', tenant, run, attempt, at: now, note };
+  }
+  const failed = result.kind === 'not-delivered' || result.outcome === 'failed';
+  if (failed && result.retryable && attempt < of.run.attemptCountMax) {
+    return {
+      kind: 'attempt-failed',
+      tenant,
+      run,
+      attempt,
+      at: now,
+      retryAt: retryAt(
+        { tenant, run, attempt },
+        of.retry,
+        result.kind === 'not-delivered' ? result.retryAfter : undefined,
+        now,
+      ),
+      error: result.kind === 'not-delivered' ? result.error : (result.message ?? 'it failed'),
+    };
+  }
+  if (result.kind === 'not-delivered') {
+    const report = { message: result.error };
+    return { kind: 'ended', tenant, run, attempt, at: now, outcome: 'undelivered', final: true, report };
+  }
+  const { outcome } = result;
+  const report = reportOf(result);
+  if (outcome === 'failed') {
+    return {
+      kind: 'ended',
+      tenant,
+      run,
+      attempt,
+      at: now,
+      outcome,
+      final: true,
+      ...(report && { report }),
+    };
+  }
+  return report
+    ? { kind: 'ended', tenant, run, attempt, at: now, outcome, report }
+    : { kind: 'ended', tenant, run, attempt, at: now, outcome };
+}
+
+function reportOf(result: DeliveryResult & { readonly kind: 'ended' }): FinishReport | undefined {
+  const { status, message, tail } = result;
+  if (status === undefined && message === undefined && tail === undefined) return undefined;
+  return {
+    ...(status !== undefined && { status }),
+    ...(message !== undefined && { message }),
+    ...(tail !== undefined && { tail }),
+  };
+}
