@@ -61,6 +61,8 @@ export {
   parseInstant,
   parseWall,
   scheduleOf,
+  tamperedPart,
+  zoneOf,
 } from './manifest/index.ts';
 export { type PlanInput, planChange } from './plan/index.ts';
 export { checkText, type ReadInput, type ReadMemo } from './read/index.ts';

@@ -31,10 +31,10 @@ export interface DeclaredDocument {
    * JSON pointer -> `[line, column, endLine, endColumn]` of the value there. The place of a key is under
    * the pointer of its value followed by `#key`.
    */
-  readonly positions: Readonly<Record<string, Place>>;
+  readonly positions: Readonly<Record<string, readonly [number, number, number, number]>>;
 }
 
-export type Place = readonly [line: number, column: number, endLine: number, endColumn: number];
+export type Place = DeclaredDocument['positions'][string];
 
 /** The span of a pointer's value (or key, with `#key`), or of its nearest ancestor that has one. */
 export function spanAt(

@@ -1,5 +1,6 @@
-import type { Diagnostic } from './diagnostic.ts';
-import type { Digest } from './manifest.ts';
+import type { Diagnostic, Severity, Span } from './diagnostic.ts';
+import type { Digest, Manifest } from './manifest.ts';
+import type { KeptDeclaration } from './runtime-base.ts';
 import type { Instant, OmissionCause, Seconds, WallTime } from './time.ts';
 
 /**
@@ -36,13 +37,52 @@ export interface Plan {
   readonly backlog: readonly BacklogEffect[];
   /** What the rules say of `after`. */
   readonly findings: readonly Diagnostic[];
+  /** Recorded history of the tenants, decided again under `after`; present where it was asked for. */
+  readonly replays?: readonly ReplayEffect[];
+  /** What it takes to apply it; present where the base is a runtime. */
+  readonly apply?: PlanToApply;
   /** What it cost, in counts that do not depend on the machine. */
   readonly cost: PlanCost;
 }
 
+/** What `almanac apply` sends beside the difference itself. */
+export interface PlanToApply {
+  /** The random name of the ledger that it was made against. */
+  readonly runtime: string;
+  /** From this instant on it is not applied any more. */
+  readonly expires: Instant;
+  /** Whose declarations these are, and the commit that they were read from. */
+  readonly source: { readonly name: string; readonly commit?: string };
+  /** By tenant what was in force; a revision of 0 and an empty digest where nothing was. */
+  readonly before: Readonly<Record<string, { readonly revision: number; readonly digest: Digest | '' }>>;
+  /** All tenants of the plan, with the zone tables that it was made with. */
+  readonly after: Manifest;
+  /** By tenant the declarations of this source, all of them. Those of other sources are the runtime's. */
+  readonly declarations: Readonly<Record<string, readonly KeptDeclaration[]>>;
+  /** `declarations` are those of every source: it goes back to an earlier revision. */
+  readonly whole?: true;
+  /** How findings are judged. */
+  readonly rules: PlanRuling;
+  /** How many must have approved it, not counting who applies. */
+  readonly approvals: number;
+}
+
+/** What `almanac.config.yaml` said of rules when the plan was made. */
+export interface PlanRuling {
+  readonly rules: Readonly<Record<string, Severity | 'off'>>;
+  readonly options: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly waivers: readonly {
+    readonly rule: string;
+    readonly scope: readonly string[];
+    readonly reason: string;
+    readonly expires: Instant;
+    readonly span: Span;
+  }[];
+}
+
 export interface PlanSide {
-  /** How the side was read. `none`: nothing was there. */
-  readonly kind: 'git' | 'directory' | 'manifest' | 'none';
+  /** How the side was read. `runtime`: what is in force there. `none`: nothing was there. */
+  readonly kind: 'git' | 'directory' | 'manifest' | 'runtime' | 'none';
   /** What the user called it: a ref with its commit, a path. */
   readonly label: string;
   readonly digest?: Digest;
@@ -210,6 +250,33 @@ export interface ScenarioEffect {
   /** Fires whose outcome differs; the first of them in `fires`. */
   readonly differ: number;
   readonly fires: readonly OutcomeChange[];
+  /** Which run durations were used. */
+  readonly durations: string;
+}
+
+/** What was recorded of one tenant, and the same decided under `after`. */
+export interface ReplayEffect {
+  readonly tenant: string;
+  /** `[from, until)`. */
+  readonly range: { readonly from: Instant; readonly until: Instant };
+  /** What went wrong, as the journal shows it, in words. */
+  readonly what: string;
+  /** Fires that were compared: recorded, and as `after` has them. */
+  readonly compared: number;
+  /** Fires whose outcome differs; the first of them in `fires`. */
+  readonly differ: number;
+  readonly fires: readonly OutcomeChange[];
+  /** Fires with the same two outcomes, most first. */
+  readonly kinds: readonly {
+    readonly count: number;
+    /** For instance `3 fires that were expired.outage would have been dispatched between 07:05 and 07:35`. */
+    readonly message: string;
+  }[];
+  /**
+   * Fires of which deciding again what was in force does not give what was recorded, since something had a part in it
+   * that is not replayed (a hold, a target that was down). Whether the change matters to them is not known.
+   */
+  readonly unlike: number;
   /** Which run durations were used. */
   readonly durations: string;
 }
