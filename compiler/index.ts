@@ -8,6 +8,7 @@ export {
   type Clause,
   type Clock,
   clauseFields,
+  condense,
   type Decision,
   decide,
   type FateCause,
@@ -29,9 +30,10 @@ export {
   utcClock,
   type WaitingCause,
 } from './decide/index.ts';
-export { visible } from './diagnostics/index.ts';
+export { renderDiagnostics, visible } from './diagnostics/index.ts';
 export { capsOf, readSnapshot } from './effects/index.ts';
 export {
+  type Asked,
   type AskedTime,
   dayText,
   distanceText,
@@ -45,6 +47,7 @@ export {
   offsetOf,
   omissionWords,
   type Places,
+  placeOfOmission,
   placesOf,
   roughly,
   type Subject,
@@ -64,7 +67,7 @@ export {
   tamperedPart,
   zoneOf,
 } from './manifest/index.ts';
-export { type PlanInput, planChange } from './plan/index.ts';
+export { jobComparison, type PlanInput, planChange } from './plan/index.ts';
 export { checkText, type ReadInput, type ReadMemo } from './read/index.ts';
 export { hasChanges, type Paint, plainPaint, renderPlanText } from './render/index.ts';
 export {
@@ -85,6 +88,7 @@ export {
   type AttributeType,
   type AttributeValues,
   attributesOf,
+  calendarText,
   checkValues,
   documentOf,
   kindOf,
@@ -95,14 +99,19 @@ export {
   pointerAt,
   policyText,
   type ResourcePlace,
+  readCalendarText,
   readPolicyText,
   remarkOn,
   valuesOf,
 } from './stack/index.ts';
 export {
+  canonicalCron,
   clockText,
   compileSchedule,
+  type DstWindow,
+  dateText,
   dayAndClockText,
+  dstWindows,
   explainInstant,
   type Fires,
   fires,
@@ -110,9 +119,11 @@ export {
   type Omission,
   offsetText,
   omissions,
+  parseCron,
   platformTzdata,
   previousFire,
   type RunWindow,
+  resolveZone,
   runWindow,
   type Schedule,
   wallOf,

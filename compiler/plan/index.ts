@@ -1,4 +1,5 @@
 export { clockText, dateText, dayAndClockText, offsetText } from '../time/index.ts';
+export { jobComparison } from './compare-job.ts';
 export { firesDiffer } from './fires-differ.ts';
 export { type PlanInput, planChange } from './plan-change.ts';
 export {
