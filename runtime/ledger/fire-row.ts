@@ -15,7 +15,7 @@ export interface FireRow {
   readonly order: string;
   /** Of a stretch: of its last fire; else `scheduled`. Less than `stretchMost` after it. */
   readonly last: Instant;
-  /** How many fires; 1 unless it is a stretch. */
+  /** How many fires; 1 unless it is a stretch, which is always over. */
   readonly count: number;
   readonly due: Instant;
   /** `open`: without a fate. `going`: dispatched, and its end or its delivery not known. `over`: nothing is to come. */

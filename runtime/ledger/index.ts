@@ -1,4 +1,5 @@
 export { entryHash } from './entry-hash.ts';
+export { fireLine, readFireLine } from './fire-line.ts';
 export { type AttemptRecord, type FireBody, type FireRow, type RunRecord, stretchMost } from './fire-row.ts';
 export type { EntryBody, InboxPosition, JournalEntry, Watermark } from './journal-entry.ts';
 export type {
@@ -25,6 +26,8 @@ export type {
   Letter,
   OrderLetter,
   RunLetter,
+  RunRef,
   TargetLetter,
 } from './letter.ts';
+export { comparePlaces, type Place, placeOf, placeText, readPlaceText } from './place-text.ts';
 export { shardOf } from './shard-of.ts';

@@ -21,7 +21,7 @@ export interface Ledger {
   heads(shards: readonly number[]): Promise<readonly (JournalEntry | undefined)[]>;
   /** Entries with `seq > after`, ascending, at most `limit`. */
   journal(shard: number, after: number, limit: number): Promise<readonly JournalEntry[]>;
-  /** Entries with `now` in the range, newest first: outages, rates. */
+  /** Entries with `from <= now < until`, newest first: outages, rates. */
   journalBetween(
     shard: number,
     from: Instant,
@@ -118,6 +118,7 @@ export interface Commit {
   readonly answers: readonly AnswerRow[];
 }
 
+/** A row at most once a commit. */
 export interface FirePut {
   readonly row: FireRow;
   /** Its state in the ledger so far; absent where it has no row yet. */

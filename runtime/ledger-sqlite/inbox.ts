@@ -1,0 +1,49 @@
+import type { InboxLetter, InboxPosition, Ledger } from '../ledger/index.ts';
+import { inTransaction } from './in-transaction.ts';
+import type { Database } from './open-database.ts';
+import type { Statements } from './statements.ts';
+
+/**
+ * A place in the inbox is a number that only counts up, also when the newest letter is swept away (`AUTOINCREMENT`);
+ * one writer at a time makes it the order of commits, so no letter ever appears behind a reader.
+ */
+export function inboxOf(db: Database, sql: Statements): Pick<Ledger, 'post' | 'inbox' | 'sweepInbox'> {
+  return {
+    async post(letters) {
+      if (letters.length === 0) return;
+      inTransaction(db, () =>
+        sql.insert(
+          'INSERT INTO inbox (shard, letter) VALUES',
+          letters.map(({ shard, letter }) => [shard, JSON.stringify(letter)]),
+        ),
+      );
+    },
+    async inbox(asks, limit) {
+      return asks.map(({ shard, after }) =>
+        sql
+          .all('SELECT id, letter FROM inbox WHERE shard = ? AND id > ? ORDER BY id LIMIT ?', [
+            shard,
+            Number(after),
+            limit,
+          ])
+          .map(
+            ([id, letter]): InboxLetter => ({
+              position: position(Number(id)),
+              letter: JSON.parse(String(letter)),
+            }),
+          ),
+      );
+    },
+    async sweepInbox(shard, upTo, limit) {
+      return sql.run(
+        'DELETE FROM inbox WHERE id IN (SELECT id FROM inbox WHERE shard = ? AND id <= ? ORDER BY id LIMIT ?)',
+        [shard, Number(upTo), limit],
+      );
+    },
+  };
+}
+
+/** Of one width, so that places compare as text. */
+function position(id: number): InboxPosition {
+  return String(id).padStart(16, '0');
+}

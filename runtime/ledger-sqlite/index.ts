@@ -1,0 +1,1 @@
+export { openSqliteLedger, type SqliteLedgerOptions } from './open-sqlite-ledger.ts';

@@ -1,0 +1,53 @@
+import type { AnswerRow, Ledger, RevisionRow, TenantRow } from '../ledger/index.ts';
+import type { SqlValue } from './open-database.ts';
+import type { Statements } from './statements.ts';
+
+export function tenantRows(
+  sql: Statements,
+): Pick<Ledger, 'tenants' | 'tenant' | 'revisions' | 'revision' | 'answer' | 'approvals' | 'putApproval'> {
+  const lines = <T>(query: string, values: readonly SqlValue[]): T[] =>
+    sql.all(query, values).map(([line]) => JSON.parse(String(line)) as T);
+
+  return {
+    async tenants(shard) {
+      return lines('SELECT line FROM tenants WHERE shard = ? ORDER BY tenant', [shard]);
+    },
+    async tenant(tenant) {
+      return lines<TenantRow>('SELECT line FROM tenants WHERE tenant = ?', [tenant])[0];
+    },
+    async revisions(tenant, { limit, after }) {
+      const before = after === undefined ? Number.MAX_SAFE_INTEGER : Number(after);
+      if (!Number.isSafeInteger(before))
+        throw new RangeError('No page begins there: it is not the "next" of another page');
+      const rows = lines<RevisionRow>(
+        'SELECT line FROM revisions WHERE tenant = ? AND revision < ? ORDER BY revision DESC LIMIT ?',
+        [tenant, before, limit + 1],
+      );
+      if (rows.length <= limit) return { rows };
+      return { rows: rows.slice(0, limit), next: String(rows[limit - 1]?.revision) };
+    },
+    async revision(tenant, revision) {
+      return lines<RevisionRow>('SELECT line FROM revisions WHERE tenant = ? AND revision = ?', [
+        tenant,
+        revision,
+      ])[0];
+    },
+    async answer(tenant, request) {
+      return lines<AnswerRow>('SELECT line FROM answers WHERE tenant = ? AND request = ?', [
+        tenant,
+        request,
+      ])[0];
+    },
+    async approvals(planDigest) {
+      return lines('SELECT line FROM approvals WHERE plan = ? ORDER BY moment, principal', [planDigest]);
+    },
+    async putApproval(approval) {
+      sql.run('INSERT OR REPLACE INTO approvals (plan, principal, moment, line) VALUES (?, ?, ?, ?)', [
+        approval.planDigest,
+        approval.principal,
+        approval.at,
+        JSON.stringify(approval),
+      ]);
+    },
+  };
+}

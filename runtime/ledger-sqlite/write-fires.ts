@@ -1,0 +1,57 @@
+import { type FirePut, type FireRow, fireLine } from '../ledger/index.ts';
+import { livePlace } from './live-place.ts';
+import type { SqlValue } from './open-database.ts';
+import type { Statements } from './statements.ts';
+
+/**
+ * Writes the rows of one commit, sorted by what becomes of them: a fire that ends moves from `live` to `fires`.
+ *
+ * @throws {Error} a row is not where `was` says: the writer's memory and the ledger differ, and nothing may be written
+ */
+export function writeFires(sql: Statements, shard: number, puts: readonly FirePut[]): void {
+  const opened: (readonly SqlValue[])[] = [];
+  const ended: (readonly SqlValue[])[] = [];
+  const left: string[] = [];
+  for (const { row, was } of puts) {
+    if (row.state !== 'over' && row.count !== 1) throw new Error(`${row.job}: a stretch is over`);
+    const place = livePlace(shard, row);
+    if (was === 'over') removeOver(sql, row);
+    else if (was !== undefined && row.state === 'over') left.push(place);
+    if (row.state === 'over') ended.push(overValues(row));
+    else if (was === undefined || was === 'over') opened.push(liveValues(shard, place, row));
+    else changeLive(sql, place, row);
+  }
+  if (left.length > 0) {
+    const gone = sql.runIn('DELETE FROM live WHERE place IN', left);
+    if (gone !== left.length)
+      throw new Error(`${left.length - gone} of the fires that end are not open or going`);
+  }
+  if (opened.length > 0)
+    sql.insert('INSERT INTO live (place, shard, tenant, scheduled, waits, line) VALUES', opened);
+  if (ended.length > 0)
+    sql.insert('INSERT INTO fires (tenant, scheduled, job, ord, last, hole, line) VALUES', ended);
+}
+
+function liveValues(shard: number, place: string, row: FireRow): readonly SqlValue[] {
+  return [place, shard, row.tenant, row.scheduled, row.state === 'open' ? row.due : null, fireLine(row)];
+}
+
+function overValues(row: FireRow): readonly SqlValue[] {
+  return [row.tenant, row.scheduled, row.job, row.order, row.last, row.hole ? 1 : 0, fireLine(row)];
+}
+
+function changeLive(sql: Statements, place: string, row: FireRow): void {
+  const waits = row.state === 'open' ? row.due : null;
+  const wrote = sql.run('UPDATE live SET waits = ?, line = ? WHERE place = ?', [waits, fireLine(row), place]);
+  if (wrote !== 1) throw new Error(`${row.tenant}/${row.job}@${row.scheduled} is not open or going`);
+}
+
+function removeOver(sql: Statements, { tenant, scheduled, job, order }: FireRow): void {
+  const wrote = sql.run('DELETE FROM fires WHERE tenant = ? AND scheduled = ? AND job = ? AND ord = ?', [
+    tenant,
+    scheduled,
+    job,
+    order,
+  ]);
+  if (wrote !== 1) throw new Error(`${tenant}/${job}@${scheduled} is not over`);
+}

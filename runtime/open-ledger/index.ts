@@ -1,0 +1,1 @@
+export { LedgerAddressError, type LedgerFromOptions, ledgerFrom } from './ledger-from.ts';

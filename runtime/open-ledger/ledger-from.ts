@@ -1,0 +1,31 @@
+import type { Ledger } from '../ledger/index.ts';
+
+export interface LedgerFromOptions {
+  /** Of a new ledger; one that is there has its own for life. */
+  readonly shardCount?: number;
+}
+
+/** An address that names no ledger: the mistake of who wrote it. */
+export class LedgerAddressError extends Error {}
+
+/**
+ * Opens the ledger at an address: `sqlite:PATH`, `memory:`, or `spanner:projects/P/instances/I/databases/D`, which is
+ * on the emulator where `SPANNER_EMULATOR_HOST` is set. Each store is loaded when it is asked for.
+ *
+ * @throws {LedgerAddressError} the address is none of these
+ */
+export async function ledgerFrom(address: string, { shardCount }: LedgerFromOptions = {}): Promise<Ledger> {
+  const shards = shardCount === undefined ? {} : { shardCount };
+  const [, kind, rest = ''] = /^([a-z]+):(.*)$/s.exec(address) ?? [];
+  if (kind === 'memory' && rest === '') {
+    const { openSqliteLedger } = await import('../ledger-sqlite/index.ts');
+    return openSqliteLedger({ file: ':memory:', ...shards });
+  }
+  if (kind === 'sqlite' && rest !== '') {
+    const { openSqliteLedger } = await import('../ledger-sqlite/index.ts');
+    return openSqliteLedger({ file: rest, ...shards });
+  }
+  throw new LedgerAddressError(
+    `A ledger's address is sqlite:PATH, memory: or spanner:projects/P/instances/I/databases/D, and not "${address}"`,
+  );
+}
