@@ -10,6 +10,8 @@ export interface HistoryPage {
   readonly keptFrom?: UtcText;
   /** Newest first. */
   readonly rows: readonly HistoryRow[];
+  /** There are more nominal times without a fire than are listed; ask for a job, or for less time. */
+  readonly moreOmissions?: boolean;
   /** Asks for the page behind this one; absent on the last. */
   readonly next?: string;
 }

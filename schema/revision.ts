@@ -4,8 +4,6 @@ import type { Digest } from './manifest.ts';
 /** A page of a tenant's revisions. */
 export interface RevisionPage {
   readonly tenant: string;
-  /** In force; 0 where nothing is. */
-  readonly inForce: number;
   /** Newest first. */
   readonly revisions: readonly RevisionRecord[];
   /** Asks for the page behind this one; absent on the last. */
@@ -19,14 +17,18 @@ export interface RevisionRecord {
   readonly revision: number;
   /** Fires scheduled after it are this revision's. */
   readonly inForceFrom: UtcText;
-  /** Over the bytes of the manifest. */
+  /** Over the bytes of the manifest, of the declarations, of the plan. */
   readonly manifest: Digest;
-  /** The plan's own digest, which approvals name. */
+  readonly declarations: Digest;
   readonly plan: Digest;
+  /** The plan's own digest, which approvals name. */
+  readonly planDigest: Digest;
   /** Who applied it. */
   readonly principal: string;
   /** Who reviewed it. */
   readonly approvedBy: readonly string[];
   /** Where the declarations came from. */
   readonly source?: { readonly name: string; readonly commit?: string };
+  /** Of the journal entry that put it in force. */
+  readonly entry: number;
 }

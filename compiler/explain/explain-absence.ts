@@ -11,6 +11,7 @@ import {
 } from '../time/index.ts';
 import { type Asked, fact, offsetOf, scheduleFacts } from './explain-fire.ts';
 import { omissionWords } from './omission-words.ts';
+import type { Places } from './places.ts';
 import { isoWall } from './wall-text.ts';
 
 type Omitted = Extract<Explanation, { kind: 'omission' }>;
@@ -33,7 +34,7 @@ export function explainOmission(
     cause: omission.cause,
     facts: [
       fact('nominal', dayAndClockText(omission.nominal)),
-      fact('why', whyWords(asked, omission), placeOfCause(asked, omission)),
+      fact('why', whyWords(asked, omission), placeOfOmission(asked.places, omission)),
       ...scheduleFacts(asked),
       ...rest,
     ],
@@ -48,7 +49,8 @@ function whyWords({ job, subject }: Asked, omission: Omission): string {
   return `paused from ${formatInstant(pause.from)} until ${formatInstant(pause.until)}: ${words}`;
 }
 
-function placeOfCause({ places }: Asked, { cause, calendar }: Omission): string | undefined {
+/** Returns where the words stand that keep a nominal time from being a fire, as `file:line`. */
+export function placeOfOmission(places: Places, { cause, calendar }: Omission): string | undefined {
   switch (cause) {
     case 'calendar':
       return calendar === undefined ? places.inJob('/spec/schedule/include') : places.ofCalendar(calendar);

@@ -1,4 +1,5 @@
 export type { AskedTime } from './asked-time.ts';
+export { placeOfOmission } from './explain-absence.ts';
 export { type Asked, fact, offsetOf } from './explain-fire.ts';
 export { explainText } from './explain-text.ts';
 export { explainAt, explainTime } from './explain-time.ts';
