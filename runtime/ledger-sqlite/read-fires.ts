@@ -16,8 +16,8 @@ import { jobPrefix, livePlace, prefixEnd, readLivePlace } from './live-place.ts'
 import type { SqlValue } from './open-database.ts';
 import type { Statements } from './statements.ts';
 
-/** Beyond all instants, and exact as a number. */
-const always = 8.64e12;
+/** Beyond all instants. */
+const always = Number.MAX_SAFE_INTEGER;
 
 export function fireReads(
   sql: Statements,

@@ -31,10 +31,14 @@ export function replicaRows(
     async replicas() {
       return sql
         .all('SELECT id, beat, about FROM replicas ORDER BY id', [])
-        .map(([id, beat, about]) => ({ id, beat, about }) as Replica);
+        .map(([id, beat, about]) => ({ id, beat, about: JSON.parse(String(about)) }) as Replica);
     },
     async putReplica({ id, beat, about }) {
-      sql.run('INSERT OR REPLACE INTO replicas (id, beat, about) VALUES (?, ?, ?)', [id, beat, about]);
+      sql.run('INSERT OR REPLACE INTO replicas (id, beat, about) VALUES (?, ?, ?)', [
+        id,
+        beat,
+        JSON.stringify(about),
+      ]);
     },
     async dropReplica(id) {
       sql.run('DELETE FROM replicas WHERE id = ?', [id]);
