@@ -7,7 +7,10 @@ import { type Answer, runAlmanac, type Surroundings } from './compiler/cli/run-a
 /** What a document shows is what a reader gets: examples, their plans, and every command that a README tells. */
 
 const examples = readdirSync('examples', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-const folders = examples.map((entry) => `examples/${entry.name}`);
+/** Those in YAML; what is declared in Terraform has its tests with the provider. */
+const folders = examples
+  .map((entry) => `examples/${entry.name}`)
+  .filter((folder) => existsSync(`${folder}/after`));
 
 /** The plan that an example's own page tells a reader to ask for. */
 function planCommandOf(folder: string): readonly string[] {
