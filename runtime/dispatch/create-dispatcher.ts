@@ -101,7 +101,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       if (!attempt) continue;
       if (!queue.isEmpty) ready.add(queue);
       start(attempt);
-      if (++starts >= startsMost) return pumpLater();
+      if (++starts >= startsMost) {
+        pumpLater();
+        return;
+      }
     }
   }
 

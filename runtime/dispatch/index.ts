@@ -1,4 +1,6 @@
-export type { Clock } from './clock.ts';
+export type { AllowedPrivate } from './address-guard.ts';
+export { type Clock, machineClock } from './clock.ts';
+export { type AdapterOptions, createAdapters } from './create-adapters.ts';
 export { createDispatcher, type DispatcherOptions } from './create-dispatcher.ts';
 export type {
   AbortReason,
@@ -8,3 +10,4 @@ export type {
   TargetAdapter,
   TellShard,
 } from './dispatcher.ts';
+export { refusalsFor, type TargetInForce } from './refusals-for.ts';

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DeliveryResult } from './dispatcher.ts';
+
+/**
+ * Marks of commands that were started, in a folder that outlives the process: a command is marked before it is started,
+ * with its process once it is there, and with its end. So a run that is delivered again is not started again, and an end
+ * that nobody recorded is not forgotten.
+ */
+export interface CommandClaims {
+  /** Marks a run's attempt. Returns the mark that is there already, if one is. */
+  claim(key: string): Claim | undefined;
+  note(key: string, claim: Claim): void;
+}
+
+export interface Claim {
+  readonly pid?: number;
+  readonly result?: DeliveryResult;
+}
+
+/** Marks are kept for this long. */
+const keptMs = 7 * 86_400_000;
+
+/** Makes marks in a folder, or, without one, marks that this process alone remembers. */
+export function createCommandClaims(folder: string | undefined, nowMs: () => number): CommandClaims {
+  if (folder === undefined) return { claim: () => undefined, note: () => undefined };
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  sweep(folder, nowMs());
+  const fileOf = (key: string) => join(folder, `${createHash('sha256').update(key).digest('hex')}.json`);
+  return {
+    claim(key) {
+      try {
+        writeFileSync(fileOf(key), '{}', { flag: 'wx', mode: 0o600 });
+        return undefined;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        return readClaim(fileOf(key));
+      }
+    },
+    note(key, claim) {
+      // A reader finds the old mark or the new one, never half of one.
+      const file = fileOf(key);
+      writeFileSync(`${file}.new`, JSON.stringify(claim), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    },
+  };
+}
+
+function readClaim(file: string): Claim {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Claim;
+  } catch {
+    // Written half when the machine stopped: it was started, and no more is known.
+    return {};
+  }
+}
+
+function sweep(folder: string, now: number): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    if (now - statSync(file).mtimeMs > keptMs) rmSync(file, { force: true });
+  }
+}

@@ -1,0 +1,2 @@
+export { cleanText, createTail, type Tail } from './tail.ts';
+export { readToken, tokenOf } from './token.ts';
