@@ -58,6 +58,7 @@ export {
   compileManifest,
   digestOf,
   filesSource,
+  formatDate,
   formatDuration,
   formatInstant,
   keepDocuments,
