@@ -26,6 +26,17 @@ const options = {
   // The package's modules for browsers are the same code without a look at the environment for every token, which
   // takes a fifth of the time of reading, and can be cut down to what is used.
   alias: { yaml: fileURLToPath(new URL('node_modules/yaml/browser/index.js', import.meta.url)) },
+  // What only a runtime needs stays a package: it is native code, or large, or reads files of its own. The commands that
+  // need none of it load none of it.
+  external: [
+    'libsql',
+    'fastify',
+    'undici',
+    'ipaddr.js',
+    'google-auth-library',
+    '@google-cloud/*',
+    '@opentelemetry/*',
+  ],
   // Packages in the older module format ask for Node's own modules by `require`, which a module does not have.
   banner: {
     js: "#!/usr/bin/env node\nimport{createRequire as almanacRequire}from'node:module';const require=almanacRequire(import.meta.url);",

@@ -8,3 +8,4 @@ export type { Io, Output } from './io.ts';
 export { main } from './main.ts';
 export { printJson } from './print-json.ts';
 export { readCount, readDuration, readOneOf } from './read-option.ts';
+export { version } from './version.ts';

@@ -20,7 +20,7 @@ export function packageFolder(): string {
 }
 
 /** Returns the version of the package. */
-function version(): string {
+export function version(): string {
   return JSON.parse(readFileSync(`${packageFolder()}package.json`, 'utf8')).version;
 }
 

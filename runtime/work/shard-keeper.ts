@@ -1,0 +1,306 @@
+import type { Digest, Manifest } from '../../schema/manifest.ts';
+import type { Instant } from '../../schema/time.ts';
+import type { Dispatcher } from '../dispatch/index.ts';
+import {
+  entryHash,
+  type InboxLetter,
+  type InboxPosition,
+  type JournalEntry,
+  type Letter,
+} from '../ledger/index.ts';
+import type { Cancel, Delivery, Draft, Shard } from '../shard/index.ts';
+import type { Chore } from './loop.ts';
+import { manifestOf } from './manifest-of.ts';
+import { openFromLedger } from './open-from-ledger.ts';
+import { readManifests } from './read-manifests.ts';
+import type { Replica } from './replica.ts';
+
+/** One shard that this replica owns: from its lease to its release. */
+export interface ShardKeeper {
+  readonly shard: number;
+  readonly chore: Chore;
+  /** When it has something to do next, by `Timers.now`. */
+  next(): number;
+  /** Letters that this replica itself learned; they are in the next entry. */
+  tell(letters: readonly Letter[]): void;
+  /** Behind which letter of its inbox to read on; undefined while it is not read or has enough. */
+  readonly reading: { readonly shard: number; readonly after: InboxPosition } | undefined;
+  /** Letters that were read behind `after`. */
+  heard(after: InboxPosition, letters: readonly InboxLetter[]): void;
+  /** Moves floors in the next entry. */
+  moveFloors(floors: Readonly<Record<string, Instant>>): void;
+  /** Writes nothing any more once the commit in hand is done. */
+  pause(): void;
+  /** Writes a last entry of what was learned, where that starts nothing. Returns the letters that are in no entry. */
+  finish(): Promise<readonly Letter[]>;
+  /** What is known of it; undefined until it was read. */
+  readonly state: Shard | undefined;
+  /** Why it does not go on, in words. */
+  readonly stuck: string | undefined;
+}
+
+/** For how long answers of targets gather before they make an entry, in milliseconds; so many do not wait. */
+const gatherMs = 10;
+const gatherMost = 64;
+/** For how long they wait at most while a pass is unfinished. */
+const deferMs = 500;
+/** By how many seconds the last entry may be ahead of the clock. */
+const aheadMost = 60;
+/** Letters of the inbox that are kept in memory and not taken in yet. */
+const lettersMost = 5_000;
+
+export function createShardKeeper(shard: number, replica: Replica, dispatcher: Dispatcher): ShardKeeper {
+  const { ledger, timers, clock, limits } = replica;
+  let state: Shard | undefined;
+  /** To be sent again once this replica has written an entry: then it is the owner. */
+  let resume: readonly Delivery[] = [];
+  let resumeCancels: readonly Cancel[] = [];
+  /** Of the entry in hand. */
+  let hash = '';
+  /** Read from the inbox and in no entry yet. */
+  let letters: InboxLetter[] = [];
+  let readUpTo: InboxPosition = '';
+  const own: Letter[] = [];
+  let ownSince = 0;
+  const manifests = new Map<Digest, Manifest>();
+  let floors: Readonly<Record<string, Instant>> | undefined;
+  let claimed = false;
+  let paused = false;
+  let stuck: string | undefined;
+  let isAhead = false;
+  /** A pass is unfinished. */
+  let inPass = false;
+  let more = false;
+  let heldSince: number | undefined;
+  let lostInRow = 0;
+
+  async function run(): Promise<number> {
+    if (paused) return Number.POSITIVE_INFINITY;
+    // A measure that can be trusted pokes it.
+    if (clock.now() === undefined) return timers.now() + 1_000;
+    if (!state) await open();
+    const current = state!;
+    const now = clock.now();
+    if (now === undefined) return timers.now() + 1_000;
+    const second = Math.floor(now / 1_000);
+    if (current.now > second + aheadMost) {
+      const ahead = `its last entry is ${current.now - second} s ahead of the ledger's clock`;
+      if (!isAhead) replica.log('ERROR', `shard ${shard} decides nothing: ${ahead}`, { shard });
+      isAhead = true;
+      stuck = ahead;
+      return timers.now() + 1_000;
+    }
+    isAhead = false;
+    stuck = undefined;
+    if (isHeld()) return timers.now() + 5;
+    const draft = await nextDraft(current, second);
+    // Paused while a manifest was read: nothing is in hand.
+    if (paused) return Number.POSITIVE_INFINITY;
+    if (!draft) return Math.max(next(), timers.now() + 1);
+    try {
+      await carryOut(current, draft);
+    } catch (error) {
+      // What of it was done only the ledger knows.
+      state = undefined;
+      throw error;
+    }
+    return next();
+  }
+
+  async function open(): Promise<void> {
+    state = await openFromLedger(shard, replica);
+    resume = state.pendingDeliveries();
+    resumeCancels = state.pendingCancels();
+    letters = [];
+    readUpTo = state.inbox;
+    claimed = false;
+    inPass = false;
+    more = false;
+  }
+
+  /** While much is on its way to targets the next part of a pass waits, but never long: one target must not hold up others. */
+  function isHeld(): boolean {
+    if (!inPass || dispatcher.pending <= limits.pendingMost) {
+      heldSince = undefined;
+      return false;
+    }
+    heldSince ??= timers.now();
+    if (timers.now() - heldSince < 1_000) return true;
+    heldSince = undefined;
+    return false;
+  }
+
+  async function nextDraft(current: Shard, second: Instant): Promise<Draft | undefined> {
+    const isDue = current.wake !== undefined && current.wake <= second;
+    // During a pass dispatch comes first: answers wait, but not for longer than a tick may take.
+    const takesIn = !inPass || (own.length > 0 && timers.now() - ownSince >= deferMs);
+    const always = !claimed || floors !== undefined || signAt(current) <= second;
+    if (!isDue && !inPass && !always && own.length === 0 && letters.length === 0) return undefined;
+    await fetchManifests();
+    return replica.telemetry.span('almanac.draft', { 'almanac.shard': shard }, () =>
+      current.draft({
+        now: second,
+        letters: takesIn ? letters : [],
+        own: takesIn ? own : [],
+        rowsMost: limits.rowsMost,
+        ...(always && { always }),
+        ...(floors && { floors }),
+        manifests,
+      }),
+    );
+  }
+
+  async function fetchManifests(): Promise<void> {
+    const wanted = letters.flatMap(({ letter }) =>
+      letter.kind === 'apply' && !manifests.has(letter.manifest) ? [letter.manifest] : [],
+    );
+    if (wanted.length === 0) return;
+    for (const [digest, bytes] of await readManifests(ledger, wanted))
+      manifests.set(digest, manifestOf(bytes));
+  }
+
+  async function carryOut(current: Shard, draft: Draft): Promise<void> {
+    const outcome = await commit(draft);
+    if (outcome === 'lost') {
+      lostInRow++;
+      // Somebody else wrote it, or another replica owns the shard by now: the ledger knows.
+      state = undefined;
+      replica.log('INFO', `shard ${shard} was decided by another replica; it is read again`, { shard });
+      if (lostInRow > 3) throw new Error(`shard ${shard} lost ${lostInRow} commits in a row`);
+      return;
+    }
+    lostInRow = 0;
+    current.accept(draft, hash);
+    letters.splice(0, draft.letters);
+    if (letters.length === 0) manifests.clear();
+    own.splice(0, draft.own);
+    ownSince = timers.now();
+    floors = undefined;
+    inPass = draft.entry.watermark.through < draft.entry.watermark.pass;
+    more = draft.more;
+    // CRASH: the entry is accepted, nothing of it is dispatched.
+    replica.crash('after-accept');
+    if (!claimed) goOn(current);
+    if (draft.deliveries.length > 0) dispatcher.send(shard, draft.deliveries);
+    if (draft.cancels.length > 0) dispatcher.cancel(shard, draft.cancels);
+    // CRASH: all of it is dispatched, no answer is in an entry.
+    replica.crash('after-dispatch');
+  }
+
+  /** Takes over what an earlier owner, or an earlier reading, had under way. */
+  function goOn(current: Shard): void {
+    claimed = true;
+    dispatcher.resume(shard, current.openCircuits());
+    // What was answered already and is in no entry yet is not sent again.
+    const answered = new Set(own.map(attemptOf));
+    const again = resume.filter(({ run, attempt }) => !answered.has(`${run.id} ${attempt}`));
+    if (again.length > 0) dispatcher.send(shard, again);
+    if (resumeCancels.length > 0) dispatcher.cancel(shard, resumeCancels);
+    resume = [];
+    resumeCancels = [];
+  }
+
+  async function commit(draft: Draft): Promise<'won' | 'lost'> {
+    const { fires, tenants, revisions, answers } = draft;
+    const unsigned = { ...draft.entry, owner: replica.id, nonce: newNonce() };
+    hash = entryHash(unsigned);
+    const entry: JournalEntry = { ...unsigned, hash };
+    const whole = { entry, fires, tenants, revisions, answers };
+    const began = timers.now();
+    // CRASH: nothing of the entry is written.
+    replica.crash('before-commit');
+    let outcome: 'won' | 'lost' | 'failed' = 'failed';
+    try {
+      outcome = await replica.telemetry.span(
+        'almanac.commit',
+        { 'almanac.shard': shard, 'almanac.seq': entry.seq, 'almanac.rows': fires.length },
+        () => ledger.commit(whole),
+      );
+    } finally {
+      replica.telemetry.committed(outcome, timers.now() - began, fires.length);
+    }
+    // CRASH: the entry is in the ledger, and this replica does not know.
+    replica.crash('after-commit');
+    if (outcome === 'won') {
+      replica.telemetry.decided(entry.body.counts);
+      replica.committed(whole, draft.deliveries);
+    }
+    return outcome;
+  }
+
+  function newNonce(): string {
+    return Array.from({ length: 4 }, () =>
+      Math.floor(timers.random() * 2 ** 32)
+        .toString(16)
+        .padStart(8, '0'),
+    ).join('');
+  }
+
+  /** When the next entry is due though nothing happens: once a minute, each shard at its own second of it. */
+  function signAt(current: Shard): Instant {
+    const second = (shard * 7) % 60;
+    return current.now + 60 - ((((current.now - second) % 60) + 60) % 60);
+  }
+
+  function next(): number {
+    if (paused) return Number.POSITIVE_INFINITY;
+    if (!state || !claimed || more || letters.length > 0 || floors) return timers.now();
+    if (own.length >= gatherMost) return timers.now();
+    const wakes = [signAt(state), ...(state.wake === undefined ? [] : [state.wake])];
+    const at = clock.reaches(Math.min(...wakes) * 1_000);
+    return own.length > 0 ? Math.min(at, ownSince + gatherMs) : at;
+  }
+
+  return {
+    shard,
+    chore: { name: `shard ${shard}`, run },
+    next,
+    tell(more) {
+      if (own.length === 0) ownSince = timers.now();
+      own.push(...more);
+    },
+    get reading() {
+      if (!state || paused || letters.length >= lettersMost) return undefined;
+      return { shard, after: readUpTo };
+    },
+    heard(after, more) {
+      // It was opened again since, or somebody else read on.
+      if (!state || after !== readUpTo || more.length === 0) return;
+      letters.push(...more);
+      readUpTo = more.at(-1)!.position;
+    },
+    moveFloors(moved) {
+      floors = { ...floors, ...moved };
+    },
+    pause() {
+      paused = true;
+    },
+    async finish() {
+      const now = clock.now();
+      if (own.length > 0 && state && claimed && now !== undefined) {
+        const second = Math.floor(now / 1_000);
+        const draft = state.draft({ now: second, letters: [], own, rowsMost: limits.rowsMost, manifests });
+        // What would be dispatched by it is left to whoever can dispatch.
+        if (
+          draft &&
+          draft.deliveries.length + draft.cancels.length === 0 &&
+          (await commit(draft)) === 'won'
+        ) {
+          state.accept(draft, hash);
+          own.splice(0, draft.own);
+        }
+      }
+      return own.splice(0);
+    },
+    get state() {
+      return state;
+    },
+    get stuck() {
+      return stuck;
+    },
+  };
+}
+
+function attemptOf(letter: Letter): string {
+  return 'run' in letter && 'attempt' in letter ? `${letter.run} ${letter.attempt}` : '';
+}
