@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import type { DeclaredDocument } from '../../schema/declared.ts';
 import type { Diagnostic } from '../../schema/diagnostic.ts';
 import type { Manifest } from '../../schema/manifest.ts';
-import { compileManifest } from '../manifest/index.ts';
+import type { KeptDeclaration } from '../../schema/runtime-base.ts';
+import { compileManifest, type KeptDocuments, keptDocuments } from '../manifest/index.ts';
 import { checkText } from '../read/index.ts';
 import type { MemoStore, SourceFile, Tree } from '../source/index.ts';
 import { attributeWords, isStack, readStacks } from '../stack/index.ts';
@@ -12,6 +13,9 @@ import type { Progress } from './progress.ts';
 /** One side's declarations, read and compiled. */
 export interface Side {
   readonly tree: Tree;
+  /** Of this side's files, without those of other sources. */
+  readonly own: KeptDocuments;
+  /** All that `manifest` was compiled from. */
   readonly documents: readonly DeclaredDocument[];
   readonly manifest: Manifest;
   readonly diagnostics: readonly Diagnostic[];
@@ -33,8 +37,20 @@ export interface Workshop {
   readonly progress: Progress;
 }
 
+/** What is compiled beside what the files declare. */
+export interface Company {
+  /** Leaves out the documents of other tenants. */
+  readonly isWanted?: (document: Pick<DeclaredDocument, 'tenant'>) => boolean;
+  /** Declarations of other sources, once the files have been read. */
+  readonly others?: (own: readonly DeclaredDocument[]) => Promise<readonly KeptDeclaration[]>;
+}
+
 /** Reads and compiles the declarations of a side. */
-export async function loadSide(tree: Tree, workshop: Workshop): Promise<Side> {
+export async function loadSide(
+  tree: Tree,
+  workshop: Workshop,
+  { isWanted = () => true, others = async () => [] }: Company = {},
+): Promise<Side> {
   const documents: DeclaredDocument[] = [];
   const refused: FileResult['refused'] = [];
   const diagnostics: Diagnostic[] = [];
@@ -43,21 +59,25 @@ export async function loadSide(tree: Tree, workshop: Workshop): Promise<Side> {
   for (const [index, file] of tree.files.entries()) {
     await workshop.progress.step(`reading ${tree.label}`, index, tree.files.length);
     const result = stacks.get(file.path) ?? readFile(file, workshop);
-    documents.push(...result.documents);
+    documents.push(...result.documents.filter(isWanted));
     diagnostics.push(...result.diagnostics);
     refused.push(...result.refused);
     passedOver += result.passedOver;
   }
   await workshop.progress.step(`compiling ${tree.label}`);
-  const compiled = compileManifest(documents, {
+  const own = { documents, calendarFile: tree.readBeside(calendarFiles(documents)) };
+  const kept = keptDocuments(await others(documents));
+  const all = [...documents, ...kept.documents];
+  const compiled = compileManifest(all, {
     tzdata: platformTzdata(),
     zoneTable,
     refused,
-    calendarFile: tree.readBeside(calendarFiles(documents)),
+    calendarFile: (file, path) => kept.calendarFile(file, path) ?? own.calendarFile(file, path),
   });
   return {
     tree,
-    documents,
+    own,
+    documents: all,
     manifest: compiled.manifest,
     diagnostics: [...diagnostics, ...compiled.diagnostics.map(inItsWords)],
     refusedCount: refused.length,

@@ -14,6 +14,7 @@ export {
   parseWall,
   whyNotReal,
 } from './instant-text.ts';
+export { filesSource, type KeptDocuments, keepDocuments, keptDocuments } from './kept-documents.ts';
 export { scheduleOf } from './schedule-of.ts';
 export { tamperedPart } from './tampered-part.ts';
 export { tableOf, zoneOf } from './zone-of.ts';

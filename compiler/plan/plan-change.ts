@@ -91,7 +91,7 @@ export function planChange(
     tenants,
     jobs,
     declarations,
-    drift: zoneDrift(before, after, pairs, input.base.kind === 'manifest'),
+    drift: zoneDrift(before, after, pairs, input.base.kind === 'manifest' || input.base.kind === 'runtime'),
     counts: countPlan(jobs, pairs.length),
     peaks,
     scenarios: tenants

@@ -1,6 +1,6 @@
 import type { OutcomeChange, Plan } from '../../schema/plan.ts';
 import { countText, plural } from './columns.ts';
-import { differText } from './render-plan-text.ts';
+import { differText, replayName, replayVerdict } from './render-plan-text.ts';
 
 /** Something that was decided under both sides, as it is told: a declared scenario, or the fires that wait now. */
 export interface Played {
@@ -36,5 +36,18 @@ export function playedBacklog({ backlog }: Plan): readonly Played[] {
       verdict: `${differ === 0 ? 'none' : countText(differ)} would have another outcome`,
       differ,
       fires,
+    }));
+}
+
+/** Returns what was recorded and decided again, by tenant, those with other outcomes first. */
+export function playedReplays({ replays = [] }: Plan): readonly Played[] {
+  return replays
+    .toSorted((a, b) => b.differ - a.differ)
+    .map((replay) => ({
+      name: replayName(replay),
+      what: `${replay.what}; runs: ${replay.durations}`,
+      verdict: [replayVerdict(replay), ...replay.kinds.map(({ message }) => message)].join('; '),
+      differ: replay.differ,
+      fires: replay.fires,
     }));
 }

@@ -1,4 +1,11 @@
-import type { BacklogEffect, DeclarationChange, Plan, ScenarioEffect } from '../../schema/plan.ts';
+import type {
+  BacklogEffect,
+  DeclarationChange,
+  Plan,
+  ReplayEffect,
+  ScenarioEffect,
+} from '../../schema/plan.ts';
+import { formatInstant } from '../manifest/index.ts';
 import { alikeBlock, alikeJobs } from './alike-jobs.ts';
 import { alignRows, countText, plural, withPlace } from './columns.ts';
 import { declarationName, driftText, governedText } from './declaration-text.ts';
@@ -22,6 +29,7 @@ export function renderPlanText(plan: Plan, paint: Paint = plainPaint): string {
     ),
     driftBlock(plan),
     ...plan.scenarios.map((scenario) => scenarioBlock(scenario, paint)),
+    ...(plan.replays ?? []).map((replay) => replayBlock(replay, paint)),
     ...plan.backlog.map((backlog) => backlogBlock(backlog, paint)),
     findingRows(plan.findings, paint),
     sumBlock(plan, paint),
@@ -70,6 +78,32 @@ function scenarioBlock(scenario: ScenarioEffect, paint: Paint): readonly string[
   ];
 }
 
+function replayBlock(replay: ReplayEffect, paint: Paint): readonly string[] {
+  const { differ, fires, kinds, durations } = replay;
+  const shown = fires.slice(0, scenarioFiresMost);
+  const rows = shown.map(({ wall, job, before, after }) => [`    ${wall}`, job, before, `-> ${after}`]);
+  return [
+    paint.strong(`${replayName(replay)}: ${replay.what}`),
+    `    ${replayVerdict(replay)}; runs: ${durations}`,
+    ...kinds.map(({ message }) => paint.change(`    ${message}`)),
+    ...alignRows(rows, new Set()).map((line) => paint.change(line.trimEnd())),
+    ...(differ > shown.length ? [`    and ${countText(differ - shown.length)} more`] : []),
+  ];
+}
+
+/** Returns `replay of benefits, 2026-11-29T09:00:00Z to 2026-11-30T09:00:00Z`. */
+export function replayName({ tenant, range }: ReplayEffect): string {
+  return `replay of ${tenant}, ${formatInstant(range.from)} to ${formatInstant(range.until)}`;
+}
+
+/** Returns `3 of 24 fires would have had another outcome`, and how many could not be told. */
+export function replayVerdict({ compared, differ, unlike }: ReplayEffect): string {
+  const many = `${differ === 0 ? 'none' : countText(differ)} of ${plural(compared, 'fire')} would have had another outcome`;
+  return unlike === 0
+    ? many
+    : `${many}; of ${plural(unlike, 'fire')} it is not known, for something that is not replayed had a part in ${unlike === 1 ? 'it' : 'them'}`;
+}
+
 function backlogBlock(
   { tenant, waiting, running, differ, fires }: BacklogEffect,
   paint: Paint,
@@ -106,8 +140,19 @@ function sumBlock(plan: Plan, paint: Paint): readonly string[] {
     ),
     `Peak: ${peaksText(plan.peaks)}`,
     `Plan ${plan.digest}`,
+    ...(plan.apply ? [appliableText(plan.apply)] : []),
     paint.faint('+ added  - removed  ± moved  ~ altered: same instant, another outcome or span  o no fire'),
   ];
+}
+
+/** Returns until when and under which name a plan can be applied. */
+export function appliableText({ expires, source, approvals }: NonNullable<Plan['apply']>): string {
+  const commit =
+    source.commit === undefined
+      ? ''
+      : ` at ${source.commit.slice(0, 12)}${source.commit.endsWith('+changes') ? ' with changes' : ''}`;
+  const asks = approvals === 0 ? '' : `, once approved by ${plural(approvals, 'other')}`;
+  return `It can be applied until ${formatInstant(expires)} as \`${source.name}\`${commit}${asks}.`;
 }
 
 /** Whether a plan has a change of meaning: exit code 2 under `--detailed-exitcode`. */

@@ -1,4 +1,5 @@
 import { formatDuration } from '../manifest/index.ts';
+import { sourcePattern } from './config.ts';
 import type { KnownRule } from './config-reader.ts';
 import { planRules } from './plan-rules.ts';
 import type { RuleOption } from './rule-option.ts';
@@ -48,6 +49,22 @@ export function configSchema(): Identified {
         minItems: 1,
         items: { type: 'string' },
         examples: [['jobs/**']],
+      },
+      source: {
+        description:
+          'Whose declarations these are in a runtime. A declaration has one source, and no other may declare it.',
+        type: 'string',
+        pattern: sourcePattern.source,
+        default: 'files',
+        examples: ['casework-jobs'],
+      },
+      approvals: {
+        description: 'How many must approve a plan before it is applied, not counting who applies it.',
+        type: 'integer',
+        minimum: 0,
+        maximum: 20,
+        default: 0,
+        examples: [1],
       },
     },
     examples: [

@@ -30,6 +30,10 @@ export interface AlmanacConfig {
   readonly waivers: readonly Waiver[];
   /** What a command reads when it is given no paths. */
   readonly paths?: readonly string[];
+  /** Whose declarations these are in a runtime. @default files */
+  readonly source?: string;
+  /** How many others must approve a plan before it is applied. @default 0 */
+  readonly approvals?: number;
 }
 
 /** Findings that somebody has looked at and lets stand for a while. */
@@ -77,20 +81,43 @@ export function compileConfig(
   const { value } = source;
   if (value === null || value === undefined) return { config: standardConfig, diagnostics };
   if (!isFields(value)) {
-    const message = 'a configuration is a mapping of `failOn`, `rules`, `waivers` and `paths`';
+    const message =
+      'a configuration is a mapping of `failOn`, `rules`, `waivers`, `paths`, `source` and `approvals`';
     reader.add('config-invalid', '', message);
     return { config: standardConfig, diagnostics };
   }
-  checkKeys(reader, '', value, ['failOn', 'rules', 'waivers', 'paths']);
+  checkKeys(reader, '', value, ['failOn', 'rules', 'waivers', 'paths', 'source', 'approvals']);
   const paths = value['paths'] === undefined ? undefined : textsOf(reader, '/paths', value['paths']);
+  const sourceName = sourceOf(reader, value['source']);
+  const approvals = approvalsOf(reader, value['approvals']);
   const config: AlmanacConfig = {
     failOn: choiceOf(reader, '/failOn', value['failOn'], severities) ?? standardConfig.failOn,
     ...rulesOf(reader, value['rules']),
     waivers: waiversOf(reader, value['waivers']),
     ...(paths && { paths }),
+    ...(sourceName !== undefined && { source: sourceName }),
+    ...(approvals !== undefined && { approvals }),
   };
   diagnostics.sort((a, b) => placeOf(a) - placeOf(b));
   return { config, diagnostics };
+}
+
+/** What a source may be called: it is shown in messages and asked for in addresses. */
+export const sourcePattern = /^[a-z0-9][a-z0-9._:/-]{0,99}$/;
+
+function sourceOf(reader: ConfigReader, value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && sourcePattern.test(value)) return value;
+  const message = '`source` is a name of small letters, digits and `.`, `_`, `:`, `/`, `-`';
+  reader.add('config-invalid', '/source', message);
+  return undefined;
+}
+
+function approvalsOf(reader: ConfigReader, value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  if (Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 20) return value as number;
+  reader.add('config-invalid', '/approvals', '`approvals` is a whole number from 0 to 20');
+  return undefined;
 }
 
 /** Lines before columns; no line of a configuration is longer. */

@@ -1,6 +1,6 @@
 export type { RuleConfig } from './apply-config.ts';
 export { configCodes } from './codes.ts';
-export { type AlmanacConfig, compileConfig, standardConfig } from './config.ts';
+export { type AlmanacConfig, compileConfig, sourcePattern, standardConfig } from './config.ts';
 export { configSchema } from './config-schema.ts';
 export { starSecrets } from './looks-secret.ts';
 export type { PlanSides } from './plan-rule.ts';

@@ -2,6 +2,7 @@ export { cacheFolder } from './cache-folder.ts';
 export { CallError } from './call-error.ts';
 export { errnoText } from './errno-text.ts';
 export { type ConfigText, findConfig } from './find-config.ts';
+export { headCommit } from './head-commit.ts';
 export { makeFolders } from './make-folders.ts';
 export { type MemoStore, openMemoStore } from './memo-store.ts';
 export { type Base, readBase } from './read-base.ts';

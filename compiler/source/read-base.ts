@@ -33,7 +33,7 @@ export function readBase(words: string | undefined, scope: Scope, known: readonl
   if (words === 'none') return { kind: 'tree', tree: emptyTree };
   if (/^https?:\/\//.test(words)) {
     throw new CallError(
-      '`--base` cannot be a runtime yet',
+      '`--base` cannot be a runtime here',
       'give it a git ref, a directory, a manifest, or `none`',
     );
   }

@@ -13,7 +13,6 @@ export type {
   TenantInForce,
 } from './apply-port.ts';
 export { approvePlan } from './approvals.ts';
-export { filesSource } from './compile-kept.ts';
 export { findingName, isAtOrAbove } from './finding-name.ts';
 export { mergeDeclarations, type OwnedElsewhere } from './merge-declarations.ts';
 export { openApplyPort } from './open-apply-port.ts';

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import type { Manifest } from '../../../schema/manifest.ts';
-import type { Plan, PlanSide } from '../../../schema/plan.ts';
+import type { Plan, PlanSide, ReplayEffect } from '../../../schema/plan.ts';
 import type { Snapshot } from '../../../schema/snapshot.ts';
-import { readSnapshot } from '../../effects/index.ts';
+import { readSnapshot, replayEffect } from '../../effects/index.ts';
 import { tamperedPart } from '../../manifest/index.ts';
 import { planChange, timelineOf } from '../../plan/index.ts';
 import { hasChanges, loadHtml, loadMarkdown, renderPlanText } from '../../render/index.ts';
+import { sourcePattern } from '../../rules/index.ts';
 import { CallError, readBase, readNamedFile } from '../../source/index.ts';
 import { count } from '../../words/index.ts';
 import type { Call } from '../call.ts';
@@ -16,9 +17,13 @@ import { failOnOf, judge, judgePlan, refuseNothing } from '../judge.ts';
 import { loadSide } from '../load-side.ts';
 import { type Opened, openWorkshop, sourceIn } from '../open-workshop.ts';
 import { paintFor } from '../paint-for.ts';
+import { loadInForce } from '../plan/load-in-force.ts';
+import type { PlanRuntime } from '../plan/plan-runtime.ts';
+import { type ReplaySpan, readReplaySpan, replayRange } from '../plan/replay-span.ts';
 import { type FormatRequest, planFormats, readFormat } from '../plan-formats.ts';
 import { printJson } from '../print-json.ts';
 import { readMoment } from '../read-moment.ts';
+import { readDuration } from '../read-option.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { writeOutput } from '../write-output.ts';
 
@@ -33,72 +38,134 @@ interface PlanOptions {
   readonly out?: string;
   readonly detailedExitcode?: boolean;
   readonly snapshot?: string;
+  readonly expires?: number;
+  readonly replay?: ReplaySpan | true;
 }
 
-export const plan: Command = {
-  name: 'plan',
-  summary: 'show which future fires a change adds, removes, moves or alters',
-  usage: '[paths...]',
-  about:
-    'Compares the declarations as they stand with those of a base, and shows for every job whose meaning differs what becomes of its fires, per DST window: each span of constant offset, each gap, each fold. It writes nothing but a cache, touches no work tree and needs no server.',
-  arguments: [pathsArgument],
-  options: [
+/** A reviewed plan is applied within days, or made again. */
+const lastsByDefault = 7 * 86_400;
+
+/** The command as it is without a runtime. */
+export const plan: Command = planCommand();
+
+/** Makes the command; with a runtime, a plan can be made against what is in force there. */
+export function planCommand(runtime?: PlanRuntime): Command {
+  return {
+    name: 'plan',
+    summary: 'show which future fires a change adds, removes, moves or alters',
+    usage: '[paths...]',
+    about:
+      'Compares the declarations as they stand with those of a base, and shows for every job whose meaning differs what becomes of its fires, per DST window: each span of constant offset, each gap, each fold. It writes nothing but a cache, touches no work tree and needs no server.',
+    arguments: [pathsArgument],
+    options: [
+      {
+        flags: '--base <base>',
+        about: `a git ref (the same paths, as they were there), a directory, a YAML file, a manifest, ${runtime ? 'a runtime (its address, or sqlite:FILE), ' : ''}or none (default: HEAD, so that what is not yet committed is planned; none before the first commit)`,
+      },
+      {
+        flags: '--from <instant>',
+        about: 'start of the range, and as if applied then (default: --now)',
+        read: readMoment,
+      },
+      {
+        flags: '--until <instant>',
+        about:
+          'end of the range, exclusive (default: far enough for the next two transitions of every zone used and the next fire of every changed job, 90 to 400 days)',
+        read: readMoment,
+      },
+      {
+        flags: '--format <format>',
+        about:
+          'text, json, markdown (for a pull request) or html (with the fires drawn); format=file writes it there (default: text)',
+        read: readFormat,
+        many: true,
+      },
+      { flags: '--out <file>', about: 'the same as --format json=<file>, beside the text' },
+      {
+        flags: '--snapshot <file>',
+        about: 'JSON of the fires that wait and the runs that go on: also says what becomes of those',
+      },
+      ...(runtime ? runtimeOptions(runtime) : []),
+      { flags: '--detailed-exitcode', about: 'end with 2 where there are changes of meaning' },
+      failOnOption,
+    ],
+    examples: [
+      { about: 'what you have not committed yet', run: 'almanac plan' },
+      { about: 'what a pull request changes', run: 'almanac plan --base origin/main' },
+      {
+        about: 'the same as a comment for it, and as a page with the fires drawn',
+        run: 'almanac plan --base origin/main --format markdown --format html=plan.html',
+      },
+      {
+        about: 'two folders, as if applied next March, kept for a program too',
+        run: 'almanac plan after --base before --from 2027-03-01T00:00:00Z --out plan.json',
+      },
+      ...(runtime
+        ? [
+            {
+              about: 'against what is in force, to be applied with `almanac apply plan.json`',
+              run: 'almanac plan --base http://127.0.0.1:7788 --out plan.json',
+            },
+            {
+              about: 'the same, and what it would have made of last night',
+              run: 'almanac plan --base http://127.0.0.1:7788 --replay',
+            },
+          ]
+        : [{ about: 'against what is in force', run: 'almanac plan --base manifest.json' }]),
+    ],
+    exitCodes: [0, 1, 2, 3, 4],
+    run: (call) => planDeclarations(call, runtime),
+  };
+}
+
+function runtimeOptions({ options }: PlanRuntime): Command['options'] {
+  return [
     {
-      flags: '--base <base>',
+      flags: '--source <name>',
       about:
-        'a git ref (the same paths, as they were there), a directory, a YAML file, a manifest, or none (default: HEAD, so that what is not yet committed is planned; none before the first commit)',
+        'against a runtime: whose declarations these are (default: what almanac.config.yaml says, else files)',
+      read: readSource,
     },
     {
-      flags: '--from <instant>',
-      about: 'start of the range, and as if applied then (default: --now)',
-      read: readMoment,
-    },
-    {
-      flags: '--until <instant>',
-      about:
-        'end of the range, exclusive (default: far enough for the next two transitions of every zone used and the next fire of every changed job, 90 to 400 days)',
-      read: readMoment,
-    },
-    {
-      flags: '--format <format>',
-      about:
-        'text, json, markdown (for a pull request) or html (with the fires drawn); format=file writes it there (default: text)',
-      read: readFormat,
+      flags: '--tenant <name>',
+      about: 'against a runtime: only the declarations of this tenant',
       many: true,
     },
-    { flags: '--out <file>', about: 'the same as --format json=<file>, beside the text' },
     {
-      flags: '--snapshot <file>',
-      about: 'JSON of the fires that wait and the runs that go on: also says what becomes of those',
-    },
-    { flags: '--detailed-exitcode', about: 'end with 2 where there are changes of meaning' },
-    failOnOption,
-  ],
-  examples: [
-    { about: 'what you have not committed yet', run: 'almanac plan' },
-    { about: 'what a pull request changes', run: 'almanac plan --base origin/main' },
-    {
-      about: 'the same as a comment for it, and as a page with the fires drawn',
-      run: 'almanac plan --base origin/main --format markdown --format html=plan.html',
+      flags: '--expires <duration>',
+      about: 'against a runtime: how long the plan can be applied (default: 7d)',
+      read: readDuration,
     },
     {
-      about: 'two folders, as if applied next March, kept for a program too',
-      run: 'almanac plan after --base before --from 2027-03-01T00:00:00Z --out plan.json',
+      flags: '--replay [span]',
+      about:
+        'also decide recorded history again, as proposed: 24h, up to 30d, or FROM/UNTIL (default: the last 24h)',
+      read: readReplaySpan,
     },
-    { about: 'against what is in force', run: 'almanac plan --base manifest.json' },
-  ],
-  exitCodes: [0, 1, 2, 3, 4],
-  run: planDeclarations,
-};
+    ...options,
+  ];
+}
 
-async function planDeclarations(call: Call): Promise<ExitCode> {
+function readSource(text: string): string {
+  if (sourcePattern.test(text)) return text;
+  throw new CallError(
+    `\`${text}\` is no name of a source`,
+    'small letters, digits and `.`, `_`, `:`, `/`, `-`, for instance `casework-jobs`',
+  );
+}
+
+async function planDeclarations(call: Call, runtime: PlanRuntime | undefined): Promise<ExitCode> {
   const options = call.options as PlanOptions;
   const formats = planFormats(options.format, options.out, call.options.json === true);
   const range = rangeOf(call);
   const workshop = openWorkshop(call, call.words);
   const { configuration, scope, workTree, progress, cwd } = workshop;
-  const after = await loadSide(workTree, workshop);
-  const before = await loadBase(call, workshop);
+  const inForce =
+    runtime && options.base !== undefined && runtime.isNamed(options.base)
+      ? await loadInForce(call, runtime, options.base, workshop)
+      : undefined;
+  const after = inForce?.after ?? (await loadSide(workTree, workshop));
+  const before: LoadedBase = inForce ?? (await loadBase(call, workshop));
   if (!before.manifest || Object.keys(before.manifest.tenants).length === 0)
     refuseNothing(after, scope, configuration);
   await progress.step('running the rules');
@@ -120,12 +187,18 @@ async function planDeclarations(call: Call): Promise<ExitCode> {
       target: { kind: 'directory', label: workTree.label },
       findings,
       ...range,
+      ...(inForce && { snapshot: inForce.snapshot }),
       ...snapshotOf(call),
     },
     call.now,
     (done, of) => progress.note('comparing the fires of changed jobs', done, of),
   );
-  const plan = judgePlan(compared, manifests, configuration, call.now);
+  const judged = judgePlan(compared, manifests, configuration, call.now);
+  const plan: Plan = {
+    ...judged,
+    ...(options.replay && { replays: await replaysOf(call, runtime, judged, manifests) }),
+    ...(inForce && { apply: inForce.toApply(options.expires ?? lastsByDefault) }),
+  };
   workshop.close();
   // The plan is what somebody wants to read; what is odd about the declarations is told in passing.
   if (!call.options.quiet) reportDiagnostics(call, findings, sourceIn(workTree, configuration), { most: 10 });
@@ -161,6 +234,20 @@ async function textOf(
       return renderPlanHtml(plan, timelineOf(manifests, plan, drawnJobs(plan)));
     }
   }
+}
+
+/** Decides what was recorded of the plan's tenants again. */
+async function replaysOf(
+  call: Call,
+  runtime: PlanRuntime | undefined,
+  { tenants }: Plan,
+  { after }: { readonly after: Manifest },
+): Promise<readonly ReplayEffect[]> {
+  const { base, replay } = call.options as PlanOptions;
+  if (!runtime) throw new CallError('`--replay` needs a runtime');
+  const words = base !== undefined && runtime.isNamed(base) ? base : undefined;
+  const histories = await runtime.history(call, words, { tenants, ...replayRange(replay, call.now) });
+  return histories.flatMap((history) => replayEffect(after, history) ?? []);
 }
 
 /** Reads what waits and runs, where the call names a file that says so. */

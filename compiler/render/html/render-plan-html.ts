@@ -3,7 +3,7 @@ import type { Timeline } from '../../plan/index.ts';
 import { countText, plural } from '../columns.ts';
 import { fitGroups } from '../fit-groups.ts';
 import { headRows, peaksText } from '../head-rows.ts';
-import { playedBacklog, playedScenarios } from '../played.ts';
+import { playedBacklog, playedReplays, playedScenarios } from '../played.ts';
 import { reviewOrder } from '../review-order.ts';
 import { countedSigns, findingsVerdict, jobsVerdict } from '../verdict.ts';
 import { escaped, told } from './escaped.ts';
@@ -46,6 +46,7 @@ export function renderPlanHtml(
     briefSection(brief),
     leftSection(left),
     playedSection('Scenarios', playedScenarios(plan)),
+    playedSection('Replayed', playedReplays(plan)),
     playedSection('Waiting now', playedBacklog(plan)),
     declarationsSection(plan.declarations),
     comparedSection(plan),

@@ -4,7 +4,7 @@ import { clip } from '../clip.ts';
 import { countText, plural } from '../columns.ts';
 import { fitGroups } from '../fit-groups.ts';
 import { peaksText } from '../head-rows.ts';
-import { playedBacklog, playedScenarios } from '../played.ts';
+import { playedBacklog, playedReplays, playedScenarios } from '../played.ts';
 import { reviewOrder } from '../review-order.ts';
 import { countedSigns, findingsVerdict, jobsVerdict } from '../verdict.ts';
 import { code, inert } from './inert.ts';
@@ -49,10 +49,11 @@ export function renderPlanMarkdown(plan: Plan, options: MarkdownOptions = {}): s
   const room = bytesMost - byteLength(head + tail + rest) - noteMost;
   const findings = findingsSection(plan.findings, room * 0.2);
   const scenarios = playedSection('Scenarios', playedScenarios(plan), room * 0.15);
+  const replays = playedSection('Replayed', playedReplays(plan), room * 0.15);
   const backlog = playedSection('Waiting now', playedBacklog(plan), room * 0.1);
   const drift = driftSection(plan, room * 0.1);
   const declarations = declarationsSection(plan.declarations, room * 0.15);
-  const others = byteLength(findings + scenarios + backlog + drift + declarations);
+  const others = byteLength(findings + scenarios + replays + backlog + drift + declarations);
   const groups = reviewOrder(plan.jobs);
   const { full, brief, left } = fitGroups(groups, room - others, {
     full: (group, index) => jobSection(group, index < openMost),
@@ -66,6 +67,7 @@ export function renderPlanMarkdown(plan: Plan, options: MarkdownOptions = {}): s
     ...(brief.length > 0 ? [`\n#### In a line each, for want of room\n\n`, ...brief] : []),
     leftOutNote(left, rest),
     scenarios,
+    replays,
     backlog,
     declarations,
     tail,

@@ -81,7 +81,7 @@ describe('A configuration', () => {
   });
 
   test.each([
-    ['[]', '1:1', 'a configuration is a mapping of `failOn`, `rules`, `waivers` and `paths`'],
+    ['[]', '1:1', 'a configuration is a mapping of `failOn`, `rules`, `waivers`, `paths`, `source` and `approvals`'],
     ['rules: []', '1:8', '`rules` is a mapping of rule to severity'],
     ['rules: { burst: loud }', '1:17', '`loud` is not a severity'],
     ['rules: { burst: [error] }', '1:17', 'this is not a severity'],

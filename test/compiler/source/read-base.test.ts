@@ -246,6 +246,6 @@ describe('other bases', () => {
 
   test('a runtime is told to be for later', () => {
     const { path } = makeRepository({ 'a.yaml': '' });
-    expect(() => read(path, 'https://almanac.example')).toThrow('`--base` cannot be a runtime yet');
+    expect(() => read(path, 'https://almanac.example')).toThrow('`--base` cannot be a runtime here');
   });
 });
