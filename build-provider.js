@@ -1,0 +1,41 @@
+/**
+ * Bundles the Terraform provider to one file, dist/terraform-provider-almanac (or the file that is named).
+ *
+ * Without an ending, as Terraform looks for it, and therefore CommonJS, as Node takes such a file to be. Terraform starts
+ * it three times for one plan: so it is one file, and small.
+ * Plain JavaScript, because Node 20 runs it without a build.
+ */
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Bundles the provider; resolves to the text of the file. */
+export async function bundleProvider() {
+  const { outputFiles } = await build({
+    entryPoints: [here('provider/main.ts')],
+    bundle: true,
+    write: false,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    minify: true,
+    sourcemap: false,
+    legalComments: 'none',
+    banner: { js: '#!/usr/bin/env node' },
+    // As in build.js: the same code without a look at the environment for every token.
+    alias: { yaml: here('node_modules/yaml/browser/index.js') },
+    logLevel: 'warning',
+  });
+  return outputFiles[0].text;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const file = process.argv[2] ?? here('dist/terraform-provider-almanac');
+  const text = await bundleProvider();
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  chmodSync(file, 0o755);
+}
