@@ -5,6 +5,7 @@ export {
   type BackfillFire,
   type Because,
   type Caps,
+  type CertainFates,
   type Clause,
   type Clock,
   clauseFields,

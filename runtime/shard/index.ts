@@ -1,3 +1,5 @@
+export { readNotes } from './notes.ts';
+export { openShard } from './open-shard.ts';
 export type {
   Cancel,
   Delivery,

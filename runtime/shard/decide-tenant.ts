@@ -1,0 +1,184 @@
+import {
+  type Decision,
+  decide,
+  type JobRules,
+  minuteOf,
+  type OpenFire,
+  type Run,
+  type TenantState,
+} from '../../compiler/index.ts';
+import { carryOut, carryOutCertain } from './carry-out.ts';
+import { holdsNow, rulesNow } from './rules-now.ts';
+import { whole } from './shard-state.ts';
+import type { JobPart } from './unseen-fires.ts';
+import { findRun, jobOf, liveJobs, liveOf, note, type TenantWork, touch, type Work } from './work.ts';
+
+/** Jobs that threw; the draft is made again with them quarantined. */
+export class JobsThrew extends Error {
+  readonly jobs: readonly { readonly tenant: string; readonly job: string; readonly error: string }[];
+
+  constructor(jobs: JobsThrew['jobs']) {
+    super(jobs.map(({ tenant, job, error }) => `${tenant}/${job}: ${error}`).join('; '));
+    this.jobs = jobs;
+  }
+}
+
+/** What of a tenant is decided together. */
+export interface TenantPart {
+  /** Jobs to be decided, by name; `whole`: all that have anything open or going on. */
+  readonly units: ReadonlySet<string>;
+  /** Jobs with fires that are seen for the first time. */
+  readonly parts: readonly JobPart[];
+  /** Of decisions that concern other jobs, about so many are carried out; what is left is touched again. */
+  readonly most: number;
+}
+
+/**
+ * Decides what a tenant, or some of its jobs, comes to, and carries it out. In a tenant with caps all open fires and
+ * runs are before `decide`, in others those of the jobs concerned: jobs that share no cap are independent, which is a
+ * law of `decide`.
+ */
+export function decideTenant(work: Work, own: TenantWork, { units, parts, most }: TenantPart): void {
+  for (const part of parts) for (const stretch of part.certain) carryOutCertain(work, own, part.job, stretch);
+  const seen = parts.filter(({ fires }) => fires.length > 0);
+  for (const { job, fires } of seen) {
+    const live = liveOf(own, job.name);
+    own.live.set(job.name, { ...live, fires: [...live.fires, ...fires] });
+  }
+  const isWhole = own.inForce.isCapped;
+  const names = isWhole ? liveJobs(own) : [...new Set([...units, ...seen.map(({ job }) => job.name)])].sort();
+  const decided = work.decided.get(own.tenant) ?? new Set();
+  work.decided.set(own.tenant, decided);
+  if (isWhole) decided.add(whole);
+  else for (const name of names) decided.add(name);
+
+  const state = stateOf(own, names, work.now);
+  const decisions = state.fires.length + state.runs.length === 0 ? [] : decideOrBlame(own, state, work.now);
+  const must = new Set(seen.map(({ job }) => job.name));
+  const { chosen, left } = choose(own, decisions, must, most);
+  carryOut(work, own, chosen);
+  settlePosts(work, own, names);
+  countMinute(work, own, chosen);
+  for (const job of left ?? []) touch(work, own.tenant, job);
+}
+
+/** What `decide` is shown of some jobs. Names are text of tenants: `constructor` is a job like any other. */
+export function stateOf(own: TenantWork, names: readonly string[], now: number): TenantState {
+  const fires: OpenFire[] = [];
+  const runs: Run[] = [];
+  const jobs: Record<string, JobRules> = Object.create(null);
+  const { inForce, notes } = own;
+  for (const name of names) {
+    const live = liveOf(own, name);
+    for (const { fire } of live.fires) fires.push(fire);
+    for (const { run, row } of live.runs) if (!row.body.run.ends) runs.push(run);
+    const job = jobOf(own, name);
+    if (job) jobs[name] = rulesNow(job, notes);
+  }
+  const minute = notes.minute ?? { start: 0, scheduled: 0, backfill: 0 };
+  return { jobs, fires, backfills: [], runs, caps: inForce.caps, holds: holdsNow(notes, now), minute };
+}
+
+/** Runs whose end nobody can tell are in nobody's way: only their attempts are looked after. */
+function settlePosts(work: Work, own: TenantWork, names: readonly string[]): void {
+  const runs = names.flatMap((name) =>
+    liveOf(own, name)
+      .runs.filter(({ row, run }) => row.body.run.ends && run.attempt.state === 'failed')
+      .map(({ run }) => run),
+  );
+  if (runs.length === 0) return;
+  const state = stateOf(own, [...new Set(runs.map(({ job }) => job))], work.now);
+  carryOut(work, own, decide({ ...state, fires: [], runs }, work.now));
+}
+
+/** The dispatches of a minute are remembered where a rate is declared; elsewhere nobody asks. */
+function countMinute(work: Work, own: TenantWork, decisions: readonly Decision[]): void {
+  const { scheduled, backfill } = own.inForce.caps;
+  if (scheduled.maxPerMinute === undefined && backfill.maxPerMinute === undefined) return;
+  const dispatched = decisions.reduce((sum, { kind }) => sum + (kind === 'dispatch' ? 1 : 0), 0);
+  if (dispatched === 0) return;
+  const start = minuteOf(work.now);
+  const { minute } = own.notes;
+  const before = minute?.start === start ? minute.scheduled : 0;
+  note(own, { minute: { start, scheduled: before + dispatched, backfill: 0 } });
+}
+
+/** Chooses whose decisions are carried out now: those of the jobs in `must`, then of others while they fit. */
+function choose(
+  own: TenantWork,
+  decisions: readonly Decision[],
+  must: ReadonlySet<string>,
+  most: number,
+): { readonly chosen: readonly Decision[]; readonly left?: readonly string[] } {
+  if (decisions.length <= most) return { chosen: decisions };
+  const counts = new Map<string, number>();
+  for (const decision of decisions) {
+    const job = jobOfDecision(own, decision);
+    counts.set(job, (counts.get(job) ?? 0) + 1);
+  }
+  const chosen = new Set<string>();
+  const left: string[] = [];
+  let sum = 0;
+  for (const [job, times] of counts) {
+    if (must.has(job)) chosen.add(job);
+    else if (sum + times <= most || (sum === 0 && must.size === 0)) {
+      chosen.add(job);
+      sum += times;
+    } else left.push(job);
+  }
+  if (left.length === 0) return { chosen: decisions };
+  return { chosen: decisions.filter((decision) => chosen.has(jobOfDecision(own, decision))), left };
+}
+
+function jobOfDecision(own: TenantWork, decision: Decision): string {
+  return decision.kind === 'dispatch' || 'fire' in decision
+    ? decision.fire.job
+    : findRun(own, decision.run)!.run.job;
+}
+
+/** Decides; where that throws, finds out which jobs throw by themselves. */
+function decideOrBlame(own: TenantWork, state: TenantState, now: number): readonly Decision[] {
+  try {
+    return decide(state, now);
+  } catch (error) {
+    const blamed = new Map<string, string>();
+    for (const job of new Set([...state.fires, ...state.runs].map((one) => one.job))) {
+      const alone = {
+        ...state,
+        fires: state.fires.filter((fire) => fire.job === job),
+        runs: state.runs.filter((run) => run.job === job),
+      };
+      try {
+        decide(alone, now);
+      } catch (own) {
+        blamed.set(job, textOf(own));
+      }
+    }
+    if (blamed.size === 0) throw error;
+    const fresh = [...blamed].filter(([job]) => !own.notes.quarantines.has(job));
+    if (fresh.length > 0) {
+      throw new JobsThrew(fresh.map(([job, text]) => ({ tenant: own.tenant.name, job, error: text })));
+    }
+    // They throw though quarantined: their fires stay open, undecided.
+    const rest = {
+      ...state,
+      fires: state.fires.filter(({ job }) => !blamed.has(job)),
+      runs: state.runs.filter(({ job }) => !blamed.has(job)),
+    };
+    const waits = state.fires.filter(({ job, waiting }) => blamed.has(job) && waiting === undefined);
+    return [...decideOrBlame(own, rest, now), ...waits.map((fire) => quarantined(fire, now))];
+  }
+}
+
+function quarantined({ job, scheduled, due }: OpenFire, now: number): Decision {
+  return {
+    kind: 'wait',
+    fire: { job, scheduled },
+    cause: 'waiting.hold',
+    because: { due, decided: now, pause: { reason: 'quarantined' } },
+  };
+}
+
+export function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
