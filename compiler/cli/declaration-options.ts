@@ -5,7 +5,7 @@ import { readOneOf } from './read-option.ts';
 export const pathsArgument: ArgumentSpec = {
   name: '[paths...]',
   about:
-    'files, folders, quoted globs: *.yaml and *.yml that git does not ignore (default: what almanac.config.yaml says, else .)',
+    'files, folders, quoted globs: *.yaml and *.yml that git does not ignore, Terraform stacks where a path leads to *.tf.json or cdktf.out (default: what almanac.config.yaml says, else .)',
 };
 
 /** For commands that end with 3 when something is wrong. */

@@ -2,7 +2,8 @@ import type { Diagnostic, Severity } from '../../schema/diagnostic.ts';
 import type { Plan } from '../../schema/plan.ts';
 import type { Instant } from '../../schema/time.ts';
 import { type PlanSides, runPlanRules, runRules } from '../rules/index.ts';
-import { CallError, type Scope } from '../source/index.ts';
+import { CallError, type Scope, synthesizedIn } from '../source/index.ts';
+import { inWordsOfStack } from '../stack/index.ts';
 import { count } from '../words/index.ts';
 import type { Call } from './call.ts';
 import type { Configuration } from './load-config.ts';
@@ -12,7 +13,7 @@ import { inOrder } from './open-workshop.ts';
 /** Returns all that is to be said of declarations: how they are written, what they mean, what the rules find. */
 export function judge(side: Side, { config, diagnostics }: Configuration, now: Instant): Diagnostic[] {
   const findings = runRules(side.manifest, side.documents, config, now);
-  return inOrder([...diagnostics, ...side.diagnostics, ...findings]);
+  return inOrder([...diagnostics, ...side.diagnostics, ...findings.map(inWordsOfStack)]);
 }
 
 /** Returns a plan with what the rules on plans find in it beside the findings that it has. */
@@ -40,12 +41,17 @@ export function refuseNothing(
   const absent = scope.entries.find(({ kind }) => kind === 'missing');
   if (absent) throw new CallError(`there is no \`${absent.given}\``);
   if (tree.files.length === 0) {
+    const stacks = synthesizedIn(scope);
+    if (stacks?.empty)
+      throw new CallError(`no stack in ${where}: there is no cdk.tf.json`, '`cdktf synth` writes one');
     const ignoring = scope.entries.some(({ repository }) => repository !== undefined);
     throw new CallError(
       `no declarations in ${where}: there is no *.yaml or *.yml${ignoring ? ' that git does not ignore' : ''}`,
-      file?.path.startsWith('../')
-        ? `\`${file.path}\` is above this folder: the declarations may be there, too`
-        : '`almanac init` writes a first one',
+      stacks
+        ? `\`${stacks.path}\` is read where it is named`
+        : file?.path.startsWith('../')
+          ? `\`${file.path}\` is above this folder: the declarations may be there, too`
+          : '`almanac init` writes a first one',
     );
   }
   throw new CallError(

@@ -6,7 +6,7 @@ import type { KeptDeclaration } from '../../schema/runtime-base.ts';
 import { compileManifest, type KeptDocuments, keptDocuments } from '../manifest/index.ts';
 import { checkText } from '../read/index.ts';
 import type { MemoStore, SourceFile, Tree } from '../source/index.ts';
-import { attributeWords, isStack, readStacks } from '../stack/index.ts';
+import { inWordsOfStack, isStack, readStacks } from '../stack/index.ts';
 import { platformTzdata, zoneTable } from '../time/index.ts';
 import type { Progress } from './progress.ts';
 
@@ -79,7 +79,7 @@ export async function loadSide(
     own,
     documents: all,
     manifest: compiled.manifest,
-    diagnostics: [...diagnostics, ...compiled.diagnostics.map(inItsWords)],
+    diagnostics: [...diagnostics, ...compiled.diagnostics.map(inWordsOfStack)],
     refusedCount: refused.length,
     passedOver,
   };
@@ -92,11 +92,6 @@ function readFile(file: SourceFile, { cwd, memos, readings }: Workshop): FileRes
   const result = checkText(file, memos.memoFor(resolve(cwd, file.path)));
   readings.set(file.path, { file, result });
   return result;
-}
-
-/** What is said of a stack is said in the names that it has. */
-function inItsWords(diagnostic: Diagnostic): Diagnostic {
-  return diagnostic.span && isStack(diagnostic.span.file) ? attributeWords(diagnostic) : diagnostic;
 }
 
 function calendarFiles(documents: readonly DeclaredDocument[]): { file: string; path: string }[] {

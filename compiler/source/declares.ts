@@ -1,5 +1,6 @@
-import { basename } from 'node:path';
-import type { ScopeEntry } from './scope.ts';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Scope, ScopeEntry } from './scope.ts';
 
 /** The name of the file that sets severities and waivers. It declares nothing. */
 export const configName = 'almanac.config.yaml';
@@ -22,6 +23,21 @@ export function declares(path: string, entry: ScopeEntry): boolean {
 /** Whether stacks are looked for under a path, those too that git ignores: what is synthesized is not committed. */
 export function looksForStacks(entry: ScopeEntry): boolean {
   return isStackGlob(entry) || leadsIntoStacks(entry);
+}
+
+/**
+ * Where stacks lie that a scope without declarations may have meant: a folder that it names and that holds none
+ * (`empty`), or one below a folder that it names.
+ */
+export function synthesizedIn({
+  entries,
+}: Scope): { readonly path: string; readonly empty: boolean } | undefined {
+  const named = entries.find(looksForStacks);
+  if (named) return { path: named.given, empty: true };
+  const around = entries.find(
+    ({ kind, real }) => kind === 'directory' && existsSync(join(real, synthesized)),
+  );
+  return around && { path: join(around.shown, synthesized), empty: false };
 }
 
 function isStackGlob({ kind, given }: ScopeEntry): boolean {

@@ -1,5 +1,6 @@
 export { cacheFolder } from './cache-folder.ts';
 export { CallError } from './call-error.ts';
+export { synthesizedIn } from './declares.ts';
 export { errnoText } from './errno-text.ts';
 export { type ConfigText, findConfig } from './find-config.ts';
 export { headCommit } from './head-commit.ts';

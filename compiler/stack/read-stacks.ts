@@ -1,6 +1,7 @@
 import { type DeclaredDocument, kinds, type Place } from '../../schema/declared.ts';
 import type { Diagnostic, Span } from '../../schema/diagnostic.ts';
 import { decodeBytes, type ReadInput, type RefusedDocument, readCodes } from '../read/index.ts';
+import { attributeWords } from './attribute-words.ts';
 import { attributesOf } from './attributes-of.ts';
 import { checkValues } from './check-values.ts';
 import { closestName } from './closest-name.ts';
@@ -21,6 +22,11 @@ export interface StackReading {
 /** Whether a file is read as a Terraform stack: JSON as Terraform reads it, written by CDKTF or by hand. */
 export function isStack(path: string): boolean {
   return path.endsWith('.tf.json');
+}
+
+/** What is said of a stack is said in the names that it has. */
+export function inWordsOfStack(diagnostic: Diagnostic): Diagnostic {
+  return diagnostic.span && isStack(diagnostic.span.file) ? attributeWords(diagnostic) : diagnostic;
 }
 
 /**
