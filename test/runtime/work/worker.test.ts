@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { shardOf } from '../../../runtime/ledger/index.ts';
+import { crashPoints } from '../../../runtime/work/index.ts';
+import { makeManifest } from '../shard/make-manifest.ts';
+import { makeStand, start, succeed } from './replicas.ts';
+
+const second = start / 1_000;
+const minutely = { jobs: { a: {} } };
+
+describe('a replica alone', () => {
+  test('decides and dispatches a fire within milliseconds of its due instant, and records its end', async () => {
+    const stand = makeStand();
+    const worker = stand.replica('a');
+    await stand.apply('acme', makeManifest('acme', minutely));
+    await stand.timers.pass(125_000);
+    const at = stand.sent.map((delivery) => stand.timers.wall() - stand.timers.now() + delivery.at);
+    expect(at.map((instant) => Math.floor((instant - start) / 1_000))).toEqual([60, 120]);
+    expect(at.map((instant) => instant % 1_000).every((late) => late < 20)).toBe(true);
+    const rows = await stand.rows('acme');
+    expect(rows.map(({ scheduled, state, body }) => [scheduled - second, state, body.run?.outcome])).toEqual([
+      [60, 'over', 'succeeded'],
+      [120, 'over', 'succeeded'],
+    ]);
+    expect(worker.health()).toEqual({ ready: true, troubles: [], shards: 4, jobs: 1 });
+  });
+
+  test('writes an entry a minute for each shard, and no other where nothing happens', async () => {
+    const stand = makeStand();
+    stand.replica('a');
+    await stand.timers.pass(600_000);
+    for (const shard of [0, 1, 2, 3]) {
+      const entries = await stand.ledger.journal(shard, 0, 100);
+      expect(entries.length).toBeGreaterThanOrEqual(10);
+      expect(entries.length).toBeLessThanOrEqual(12);
+      const times = entries.map(({ now }) => now);
+      expect(times.slice(1).every((now, index) => now - times[index]! <= 60)).toBe(true);
+    }
+  });
+
+  test('takes in a letter at the next tick, and at once where it is told', async () => {
+    const stand = makeStand();
+    const worker = stand.replica('a');
+    await stand.timers.pass(10_500);
+    await stand.apply('acme', makeManifest('acme', minutely));
+    worker.notice();
+    await stand.timers.pass(5);
+    expect((await stand.ledger.tenant('acme'))?.revision).toBe(1);
+  });
+
+  test('releases its shards when it stops, so that the next one begins at once', async () => {
+    const stand = makeStand();
+    const first = stand.replica('a');
+    await stand.timers.pass(5_000);
+    const stopped = first.stop();
+    await stand.timers.pass(1);
+    await stopped;
+    expect([await stand.ledger.leases(), await stand.ledger.replicas()]).toEqual([[], []]);
+    const next = stand.replica('b');
+    await stand.timers.pass(100);
+    expect(next.health().shards).toBe(4);
+  });
+
+  test('goes on after an outage of the ledger, with nothing half-applied', async () => {
+    const stand = makeStand();
+    const worker = stand.replica('a');
+    await stand.apply('acme', makeManifest('acme', minutely));
+    await stand.timers.pass(50_000);
+    stand.outage = 'the ledger is away';
+    await stand.timers.pass(200_000);
+    expect(worker.health().ready).toBe(false);
+    expect(worker.health().troubles.join()).toContain('the ledger is away');
+    stand.outage = undefined;
+    await stand.timers.pass(10_000);
+    expect(worker.health()).toMatchObject({ ready: true });
+    const rows = await stand.rows('acme');
+    // `latest`: of the four that fell due meanwhile, the three that were missed collapse, and are one row.
+    expect(rows.map(({ scheduled, count, body }) => [scheduled - second, count, body.cause])).toEqual([
+      [60, 3, 'collapsed'],
+      [240, 1, undefined],
+    ]);
+    expect(rows.every(({ state }) => state === 'over')).toBe(true);
+    expect(new Set(stand.sent.map(({ run }) => run.id)).size).toBe(stand.sent.length);
+  });
+});
+
+describe('the clock', () => {
+  test('a step stops deciding until two measures agree', async () => {
+    const stand = makeStand();
+    const worker = stand.replica('a');
+    await stand.apply('acme', makeManifest('acme', minutely));
+    await stand.timers.pass(55_000);
+    stand.timers.stepWall(3_600_000);
+    await stand.timers.pass(1_100);
+    expect(worker.health().troubles.join()).toContain('clock stepped by 3600 s');
+    await stand.timers.pass(4_000);
+    expect(worker.health().ready).toBe(true);
+    expect((await stand.ledger.heads([shardOf('acme', 4)]))[0]!.now).toBeGreaterThanOrEqual(second + 3_600);
+  });
+
+  test('a shard whose last entry is more than a minute ahead of the clock decides nothing, and says so', async () => {
+    const stand = makeStand();
+    const first = stand.replica('a');
+    await stand.timers.pass(70_000);
+    await Promise.all([first.stop(), stand.timers.pass(10)]);
+    stand.skew = -3_600_000;
+    const next = stand.replica('b');
+    const before = await stand.ledger.heads([0, 1, 2, 3]);
+    await stand.timers.pass(30_000);
+    expect(next.health().troubles[0]).toMatch(
+      /shard 0: its last entry is 35\d\d s ahead of the ledger's clock/,
+    );
+    expect(await stand.ledger.heads([0, 1, 2, 3])).toEqual(before);
+  });
+});
+
+describe('several replicas', () => {
+  test('share the shards, and each fire is dispatched by one of them', async () => {
+    const stand = makeStand();
+    for (const id of ['a', 'b', 'c']) stand.replica(id);
+    for (const tenant of ['t1', 't2', 't3', 't4', 't5'])
+      await stand.apply(tenant, makeManifest(tenant, minutely));
+    await stand.timers.pass(125_000);
+    expect(stand.sent.length).toBe(10);
+    expect(new Set(stand.sent.map(({ run, tenant }) => `${tenant}/${run.id}`)).size).toBe(10);
+    const holders = new Set((await stand.ledger.leases()).map(({ holder }) => holder));
+    expect(holders.size).toBeGreaterThan(1);
+  });
+
+  test('take over what a dead one had, within the lease and two seconds', async () => {
+    const stand = makeStand();
+    stand.replica('a');
+    const next = stand.replica('b');
+    await stand.timers.pass(30_000);
+    expect(next.health().shards).toBeLessThan(4);
+    stand.kill('a');
+    await stand.timers.pass(12_000);
+    expect(next.health().shards).toBe(4);
+  });
+
+  test('a run under way when its replica died is sent again by the next, with the same name', async () => {
+    const stand = makeStand((delivery) => (isAnswered ? succeed(delivery) : undefined));
+    let isAnswered = false;
+    stand.replica('a');
+    await stand.apply('acme', makeManifest('acme', minutely));
+    await stand.timers.pass(61_000);
+    stand.kill('a');
+    isAnswered = true;
+    stand.replica('b');
+    await stand.timers.pass(13_000);
+    expect(stand.sent.map(({ run, attempt, replica }) => [run.id, attempt, replica])).toEqual([
+      ['a@2027-03-01T00:01:00Z', 1, 'a'],
+      ['a@2027-03-01T00:01:00Z', 1, 'b'],
+    ]);
+    expect((await stand.rows('acme')).map(({ state }) => state)).toEqual(['over']);
+  });
+
+  test.each(crashPoints.filter((point) => point !== 'before-sweep' && point !== 'before-release'))(
+    'a crash %s loses no fire and decides none twice',
+    async (point) => {
+      const stand = makeStand();
+      let crashed = false;
+      stand.replica('a', {
+        crash(at) {
+          if (crashed || (at === point && (point === 'after-lease' || stand.timers.now() >= 60_000))) {
+            crashed = true;
+            throw new Error(`crashed ${at}`);
+          }
+        },
+      });
+      await stand.apply('acme', makeManifest('acme', minutely));
+      await stand.timers.pass(60_500);
+      stand.kill('a');
+      expect(crashed).toBe(true);
+      stand.replica('b');
+      await stand.timers.pass(65_000);
+      const rows = await stand.rows('acme');
+      const expected = point === 'after-lease' ? [120] : [60, 120];
+      expect(rows.map(({ scheduled }) => scheduled - second)).toEqual(expected);
+      expect(rows.every(({ state }) => state === 'over')).toBe(true);
+      expect(new Set(stand.sent.map(({ run }) => run.id)).size).toBe(expected.length);
+    },
+  );
+});
