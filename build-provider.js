@@ -12,6 +12,15 @@ import { build } from 'esbuild';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+/** gRPC asks for a reader of .proto files for a debugging service of its own, which nobody registers here. */
+const withoutProtoLoader = {
+  name: 'without-proto-loader',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@grpc\/proto-loader$/ }, () => ({ path: 'proto-loader', namespace: 'empty' }));
+    onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'module.exports = {}', loader: 'js' }));
+  },
+};
+
 /** Bundles the provider; resolves to the text of the file. */
 export async function bundleProvider() {
   const { outputFiles } = await build({
@@ -27,6 +36,7 @@ export async function bundleProvider() {
     banner: { js: '#!/usr/bin/env node' },
     // As in build.js: the same code without a look at the environment for every token.
     alias: { yaml: here('node_modules/yaml/browser/index.js') },
+    plugins: [withoutProtoLoader],
     logLevel: 'warning',
   });
   return outputFiles[0].text;
