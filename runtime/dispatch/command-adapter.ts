@@ -43,7 +43,7 @@ const inherited =
  */
 export function createCommandAdapter(parts: CommandAdapterParts): TargetAdapter {
   const clock = parts.clock ?? machineClock;
-  const claims = createCommandClaims(parts.claims, () => clock.now());
+  const claims = createCommandClaims(parts.claims);
   const running = new Map<string, RunningCommand>();
 
   async function deliver(delivery: Delivery, context: DeliveryContext): Promise<DeliveryResult> {

@@ -23,10 +23,10 @@ export interface Claim {
 const keptMs = 7 * 86_400_000;
 
 /** Makes marks in a folder, or, without one, marks that this process alone remembers. */
-export function createCommandClaims(folder: string | undefined, nowMs: () => number): CommandClaims {
+export function createCommandClaims(folder: string | undefined): CommandClaims {
   if (folder === undefined) return { claim: () => undefined, note: () => undefined };
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  sweep(folder, nowMs());
+  sweep(folder);
   const fileOf = (key: string) => join(folder, `${createHash('sha256').update(key).digest('hex')}.json`);
   return {
     claim(key) {
@@ -56,7 +56,9 @@ function readClaim(file: string): Claim {
   }
 }
 
-function sweep(folder: string, now: number): void {
+function sweep(folder: string): void {
+  // Files have the machine's time.
+  const now = Date.now();
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     if (now - statSync(file).mtimeMs > keptMs) rmSync(file, { force: true });
