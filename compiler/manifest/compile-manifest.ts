@@ -70,8 +70,22 @@ function zonesOf(
   return Object.fromEntries([...names].sort().map((name) => [name, zoneMeaning(zoneTable(name))]));
 }
 
-function zoneMeaning({ zone, transitions, offsets, until }: ZoneTable): ZoneMeaning {
-  return { digest: digestOf({ zone, transitions, offsets, until }), zone, transitions, offsets, until };
+/** Some two hundred transitions each, which who compiles job by job gives as the same object every time. */
+const zoneMeanings = new WeakMap<ZoneTable, ZoneMeaning>();
+
+function zoneMeaning(table: ZoneTable): ZoneMeaning {
+  const known = zoneMeanings.get(table);
+  if (known) return known;
+  const { zone, transitions, offsets, until } = table;
+  const meaning = {
+    digest: digestOf({ zone, transitions, offsets, until }),
+    zone,
+    transitions,
+    offsets,
+    until,
+  };
+  zoneMeanings.set(table, meaning);
+  return meaning;
 }
 
 function sourcesOf(documents: readonly DeclaredDocument[]): Readonly<Record<string, Source>> {
