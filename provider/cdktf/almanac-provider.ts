@@ -16,6 +16,12 @@ export interface AlmanacProviderProps {
    * applied later.
    */
   readonly asOf?: string;
+  /** Who keeps these declarations, where one tenant has several: `terraform:payments`. By default `terraform`. */
+  readonly source?: string;
+  /** Who applies, for the records of a runtime without access control. */
+  readonly principal?: string;
+  /** Name of the time-zone data that every machine must have that plans: `2025c`. */
+  readonly tzdata?: string;
   /** A second configuration of the provider in one stack. */
   readonly alias?: string;
 }

@@ -65,8 +65,15 @@ export function platformTable(zone: string): ZoneTable {
   return known;
 }
 
+const bareTables = new WeakMap<ZoneTable, ZoneTable>();
+
+/** A table in force without its digest; the same object for the same one. */
 function tableFrom(table: ZoneTable | undefined): ZoneTable | undefined {
   if (!table) return undefined;
+  const known = bareTables.get(table);
+  if (known) return known;
   const { zone, transitions, offsets, until } = table;
-  return { zone, transitions, offsets, until };
+  const bare = { zone, transitions, offsets, until };
+  bareTables.set(table, bare);
+  return bare;
 }

@@ -28,10 +28,12 @@ const mirror = given ?? join(homedir(), '.terraform.d', 'plugins');
 const file = join(mirror, host, namespace, type, version, platform, `terraform-provider-${type}_v${version}`);
 
 mkdirSync(dirname(file), { recursive: true });
-// A Terraform that runs just now goes on with the file that it has opened.
-writeFileSync(`${file}.new`, await bundleProvider());
-chmodSync(`${file}.new`, 0o755);
-renameSync(`${file}.new`, file);
+// Made outside the package's folder, whose every file counts for its checksum, and put there at once: a Terraform that
+// runs just now goes on with the file that it has opened.
+const fresh = join(mirror, `.${type}-${process.pid}.new`);
+writeFileSync(fresh, await bundleProvider());
+chmodSync(fresh, 0o755);
+renameSync(fresh, file);
 
 const lines = [`installed ${host}/${namespace}/${type} ${version} as`, `  ${file}`, ''];
 if (given === undefined) {
@@ -57,7 +59,11 @@ lines.push(
     .map((line) => `  ${line}`),
 );
 lines.push('', 'In your configuration:', '', ...requirement(`${host}/${namespace}/${type}`, version));
-lines.push('', 'Installed again with the same version, `terraform init -upgrade` takes the new file.');
+lines.push(
+  '',
+  'A provider that was installed again under the same version is refused by the lock file of the old one: remove',
+  '`.terraform.lock.hcl`, and `terraform init` again.',
+);
 process.stdout.write(`${lines.join('\n')}\n`);
 
 function providerInstallation(path, host, namespace) {

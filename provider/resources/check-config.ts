@@ -4,6 +4,8 @@ import {
   checkValues,
   compileManifest,
   platformTzdata,
+  type RuleConfig,
+  rules,
   runRules,
   standardConfig,
 } from '../../compiler/index.ts';
@@ -17,6 +19,14 @@ import { remarkAt, remarkFrom } from './diagnostic-remark.ts';
 import { fillUnknown } from './fill-unknown.ts';
 import { policyDocument } from './policy-document.ts';
 import type { Remark } from './remark.ts';
+
+/** Rules that warn are for the plan. */
+const errorsAlone: RuleConfig = {
+  ...standardConfig,
+  rules: Object.fromEntries(
+    rules.filter(({ severity }) => severity !== 'error').map(({ name }) => [name, 'off'] as const),
+  ),
+};
 
 /** What is wrong with one value whatever the others are. */
 const ofOneValue: ReadonlySet<string> = new Set([
@@ -65,7 +75,7 @@ function compileAlone(document: DeclaredDocument, config: Values, now: Instant):
     calendarFile: (_, path) => readCalendarFile(path),
     refused: namesIn(document),
   });
-  return [...diagnostics, ...runRules(manifest, documents, standardConfig, now)].filter(
+  return [...diagnostics, ...runRules(manifest, documents, errorsAlone, now)].filter(
     ({ span }) => span?.file === document.file,
   );
 }
