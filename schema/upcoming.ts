@@ -38,5 +38,4 @@ export interface HoldRecord {
   readonly job?: string;
   readonly until: UtcText;
   readonly reason: string;
-  readonly principal?: string;
 }

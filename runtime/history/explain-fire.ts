@@ -3,6 +3,7 @@ import {
   explainAt,
   explainTime,
   fact,
+  formatDuration,
   formatInstant,
   isoWall,
   offsetText,
@@ -16,9 +17,11 @@ import type { ExplainAsk } from './asks.ts';
 import { NotFound } from './asks.ts';
 import { eachFire } from './each-fire.ts';
 import { fireRecord } from './fire-record.ts';
-import { contextOf, type JobContext } from './job-context.ts';
+import { fireWindow } from './fire-window.ts';
+import { contextOf, type JobContext, windowText } from './job-context.ts';
 import { knownTenant } from './list-history.ts';
 import { recordFacts } from './record-facts.ts';
+import { tenantNotes } from './tenant-notes.ts';
 
 /**
  * Explains a job at a time, past or to come, also where nothing ever was: what the ledger has of it, and by which words
@@ -60,20 +63,37 @@ async function explainOne(
     : answer.kind === 'fire'
       ? await unrecorded(archive, tenant, context, instant, now)
       : [];
+  const window =
+    record?.window ?? (answer.kind === 'fire' ? comingWindow(tenant, context, instant) : undefined);
   const named = name === asked ? [] : [fact('name', `the job was called ${name} then`)];
   return {
     ...answer,
     revision: context.revision,
-    ...(record && { record, due: record.due, window: record.window }),
+    ...(record && { record, due: record.due }),
+    ...(window && { window }),
     ...(others.length > 0 && { others }),
     facts: [
       ...named,
       ...became,
       ...others.flatMap((other) => recordFacts(other)),
-      ...answer.facts.filter(({ label }) => label !== 'past'),
+      ...answer.facts.filter(({ label }) => label !== 'past').map((one) => withWindow(one, window)),
       await revisionFact(archive, tenant, context.revision),
     ],
   };
+}
+
+/** The window of a fire without a row, which can only be of the revision in force. */
+function comingWindow(tenant: TenantRow, context: JobContext, instant: Instant): Answer['window'] {
+  return context.revision === tenant.revision
+    ? windowText(fireWindow(context, tenantNotes(tenant), instant))
+    : undefined;
+}
+
+/** The schedule alone does not know of catch-up, nor of the revision before. */
+function withWindow(one: Fact, window: Answer['window']): Fact {
+  if (one.label !== 'window' || !window) return one;
+  const length = (Date.parse(window.to) - Date.parse(window.from)) / 1000;
+  return { ...one, text: `${window.from} to ${window.to}, ${formatDuration(length)}` };
 }
 
 function askedOf({ job, subject, places }: JobContext, instant: Instant, now: Instant): Asked {

@@ -7,5 +7,4 @@ export {
   type UpcomingAsk,
 } from './asks.ts';
 export { CursorError } from './cursor.ts';
-export { revisionRecord } from './list-revisions.ts';
 export { askLedger, type Questions } from './questions.ts';

@@ -17,6 +17,7 @@ import { fireRecord } from './fire-record.ts';
 import { fireWindow } from './fire-window.ts';
 import { contextOf, type JobContext, windowText } from './job-context.ts';
 import { knownTenant } from './list-history.ts';
+import { type TenantNotes, tenantNotes } from './tenant-notes.ts';
 import { waitEstimate } from './wait-estimate.ts';
 
 /** The first stretch that is searched; each is four times as long as the one before. */
@@ -36,6 +37,7 @@ export async function listUpcoming(
   now: Instant,
 ): Promise<UpcomingReport> {
   const tenant = await knownTenant(archive, ask.tenant);
+  const notes = tenantNotes(tenant);
   const contexts = await jobsInForce(archive, tenant, ask.job);
   const open = await archive.ledger.waiting({ tenant: ask.tenant }, pageMost);
   const mine = open.filter(({ job, order }) => order === '' && (ask.job === undefined || ask.job === job));
@@ -48,9 +50,9 @@ export async function listUpcoming(
     ...(ask.until !== undefined && { until: formatInstant(ask.until) }),
     waiting: await waitingFires(archive, mine.slice(0, waitingMost), now),
     ...((mine.length > waitingMost || open.length === pageMost) && { moreWaiting: true }),
-    fires: await Promise.all(found.map((one) => listedFire(archive, one))),
+    fires: found.map((one) => listedFire(notes, one)),
     omissions: omittedBefore(contexts, now, reached),
-    holds: holdsOf(tenant, ask.job, now),
+    holds: holdsOf(ask.tenant, notes, ask.job, now),
   };
 }
 
@@ -104,7 +106,7 @@ function nextFires(
   return { found: found.slice(0, limit), reached: found[limit - 1]!.scheduled + 1 };
 }
 
-async function listedFire(archive: Archive, { context, scheduled, nominal }: Coming): Promise<ListedFire> {
+function listedFire(notes: TenantNotes, { context, scheduled, nominal }: Coming): ListedFire {
   const { subject, job } = context;
   const offset = offsetOf(subject, scheduled);
   const wall = scheduled + offset;
@@ -116,7 +118,7 @@ async function listedFire(archive: Archive, { context, scheduled, nominal }: Com
     wall: isoWall(wall) + offsetText(offset),
     ...(isZoned && nominal !== wall && { nominal: isoWall(nominal) }),
     ...(subject.spread > 0 && { due: formatInstant(scheduled + subject.spread) }),
-    window: windowText(await fireWindow(archive, context, scheduled)),
+    window: windowText(fireWindow(context, notes, scheduled)),
   };
 }
 
@@ -160,24 +162,19 @@ async function waitingFires(
   );
 }
 
-function holdsOf(tenant: TenantRow, job: string | undefined, now: Instant): readonly HoldRecord[] {
-  const { holds = [] } = JSON.parse(tenant.memory || '{}') as { holds?: readonly KeptHold[] };
-  return holds
-    .filter((hold) => hold.until > now && (job === undefined || hold.job === undefined || hold.job === job))
-    .map((hold) => ({
-      tenant: tenant.tenant,
-      hold: hold.hold,
-      ...(hold.job !== undefined && { job: `${tenant.tenant}/${hold.job}` }),
+function holdsOf(
+  tenant: string,
+  { holds }: TenantNotes,
+  job: string | undefined,
+  now: Instant,
+): readonly HoldRecord[] {
+  return [...holds]
+    .filter(([, hold]) => hold.until > now && (job === undefined || (hold.job ?? job) === job))
+    .map(([name, hold]) => ({
+      tenant,
+      hold: name,
+      ...(hold.job !== undefined && { job: `${tenant}/${hold.job}` }),
       until: formatInstant(hold.until),
       reason: hold.reason,
-      ...(hold.principal !== undefined && { principal: hold.principal }),
     }));
-}
-
-interface KeptHold {
-  readonly hold: string;
-  readonly job?: string;
-  readonly until: Instant;
-  readonly reason: string;
-  readonly principal?: string;
 }

@@ -2,15 +2,13 @@ import type { BacklogReport } from '../../schema/backlog.ts';
 import type { Explanations } from '../../schema/explanation.ts';
 import type { HistoryPage } from '../../schema/history.ts';
 import type { MissingReport } from '../../schema/missing.ts';
-import type { RevisionPage } from '../../schema/revision.ts';
 import type { UpcomingReport } from '../../schema/upcoming.ts';
-import type { Ledger, PageAsk } from '../ledger/index.ts';
+import type { Ledger } from '../ledger/index.ts';
 import { openArchive } from './archive.ts';
 import type { ExplainAsk, HistoryAsk, MissingAsk, UpcomingAsk } from './asks.ts';
 import { explainFire } from './explain-fire.ts';
 import { listHistory } from './list-history.ts';
 import { listMissing } from './list-missing.ts';
-import { listRevisions } from './list-revisions.ts';
 import { listUpcoming } from './list-upcoming.ts';
 import { measureBacklog } from './measure-backlog.ts';
 
@@ -27,7 +25,6 @@ export interface Questions {
   upcoming(ask: UpcomingAsk): Promise<UpcomingReport>;
   /** Of the whole runtime, or of one tenant. */
   backlog(tenant?: string): Promise<BacklogReport>;
-  revisions(tenant: string, page: PageAsk): Promise<RevisionPage>;
 }
 
 /** Asks a ledger. `now` is its clock unless another is given. */
@@ -53,6 +50,5 @@ export function askLedger(
     missing: async (ask) => listMissing(archive, ask, await now()),
     upcoming: async (ask) => listUpcoming(archive, ask, await now()),
     backlog: async (tenant) => measureBacklog(archive, tenant, await now()),
-    revisions: async (tenant, page) => listRevisions(archive, tenant, page),
   };
 }

@@ -1,10 +1,12 @@
-import { fires, type RunWindow, runWindow } from '../../compiler/index.ts';
+import { fires, type RunWindow } from '../../compiler/index.ts';
 import type { Instant } from '../../schema/time.ts';
 import type { FireRow, Ledger, TenantRow, Watermark } from '../ledger/index.ts';
 import { shardOf } from '../ledger/index.ts';
 import type { Archive } from './archive.ts';
+import { fireWindow } from './fire-window.ts';
 import { contextOf, type JobContext } from './job-context.ts';
 import { revisionSpans } from './revision-spans.ts';
+import { tenantNotes } from './tenant-notes.ts';
 
 /** Fires of one job that are due and that nobody has decided yet. */
 export interface Undecided {
@@ -41,6 +43,7 @@ export async function undecided(
   const end = now - patience;
   if (end <= watermark.through) return [];
   const opened = new Set(options.open.map(({ job, scheduled }) => `${scheduled} ${job}`));
+  const notes = tenantNotes(tenant);
   const found: Undecided[] = [];
   // Spread is less than the smallest spacing, so a day's search back finds what is due from now on.
   for (const span of await revisionSpans(archive, tenant, watermark.through - spreadMost, end + 1)) {
@@ -60,7 +63,7 @@ export async function undecided(
         .filter((scheduled) => !opened.has(`${scheduled} ${name}`));
       if (missed.length === 0) continue;
       const [first, last] = [missed[0]!, missed.at(-1)!];
-      const window = { from: runWindow(schedule, first).from, to: last };
+      const window = { from: fireWindow(context, notes, first).from, to: last };
       found.push({ context, first, last, count: missed.length, window });
     }
   }

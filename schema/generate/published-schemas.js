@@ -2,7 +2,21 @@ import { fileURLToPath } from 'node:url';
 import { createGenerator } from 'ts-json-schema-generator';
 
 /** The formats that programs read, by the name of their schema, with the type that says what is in them. */
-export const formats = { manifest: 'Manifest', plan: 'Plan', fires: 'FireList', snapshot: 'Snapshot' };
+export const formats = {
+  manifest: 'Manifest',
+  plan: 'Plan',
+  fires: 'FireList',
+  snapshot: 'Snapshot',
+  explanation: 'Explanations',
+  history: 'HistoryPage',
+  missing: 'MissingReport',
+  upcoming: 'UpcomingReport',
+  backlog: 'BacklogReport',
+  api: 'ApiBodies',
+};
+
+/** Where a format's type stands, where it is not a noun's file. */
+const elsewhere = { api: 'runtime/api/api-bodies.ts' };
 
 /** Numbers that the types call by what they count; all are whole. */
 const wholeNumbers = ['Instant', 'Seconds', 'WallTime', 'DayNumber'];
@@ -11,7 +25,7 @@ const wholeNumbers = ['Instant', 'Seconds', 'WallTime', 'DayNumber'];
 export function publishedSchema(name) {
   const path = (file) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
   const generator = createGenerator({
-    path: path(`schema/${name}.ts`),
+    path: path(elsewhere[name] ?? `schema/${name}.ts`),
     tsconfig: path('tsconfig.json'),
     type: formats[name],
     topRef: false,
