@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../schema/diagnostic.ts';
 import { readYaml } from '../read/index.ts';
 import { type AlmanacConfig, compileConfig, standardConfig } from '../rules/index.ts';
-import { type ConfigText, findConfig, type Scope } from '../source/index.ts';
+import { type ConfigText, findConfig, readScope, type Scope } from '../source/index.ts';
+import type { Call } from './call.ts';
 
 /** What is configured, and what is wrong with how it is written. */
 export interface Configuration {
@@ -9,6 +10,15 @@ export interface Configuration {
   readonly diagnostics: readonly Diagnostic[];
   /** The file, where there is one. */
   readonly file?: ConfigText;
+}
+
+/**
+ * Reads the configuration that holds in the working folder, for a command that reads no declarations.
+ *
+ * @throws {CallError} where a file that was named cannot be read.
+ */
+export function loadConfigHere({ io, options }: Call): Configuration {
+  return loadConfig(readScope(['.'], io.cwd()), options.config);
 }
 
 /**

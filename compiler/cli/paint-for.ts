@@ -3,6 +3,8 @@ import { type Paint, plainPaint } from '../render/index.ts';
 import type { Call } from './call.ts';
 import type { Output } from './io.ts';
 
+export type { Paint };
+
 /** Returns how to set text off on an output. */
 export function paintFor(call: Call, output: Output): Paint {
   if (!hasColour(call, output)) return plainPaint;

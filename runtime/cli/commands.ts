@@ -4,4 +4,47 @@ import type { CommandEntry } from '../../compiler/cli/index.ts';
  * The commands that need a runtime, in the order of the overview. One with the name of a compiler's command takes its
  * place and does that one's work too.
  */
-export const commands: readonly CommandEntry[] = [];
+export const commands: readonly CommandEntry[] = [
+  {
+    name: 'plan',
+    summary: 'show which future fires a change adds, removes, moves or alters',
+    group: 'Before a merge',
+    load: async () => (await import('./commands/plan.ts')).plan,
+  },
+  {
+    name: 'approve',
+    summary: 'record that you have reviewed a plan and its findings',
+    group: 'Put in force',
+    load: async () => (await import('./commands/approve.ts')).approve,
+  },
+  {
+    name: 'apply',
+    summary: 'put a reviewed plan in force',
+    group: 'Put in force',
+    load: async () => (await import('./commands/apply.ts')).apply,
+  },
+  {
+    name: 'revisions',
+    summary: 'list what was in force, since when, and who reviewed it',
+    group: 'Put in force',
+    load: async () => (await import('./commands/revisions.ts')).revisions,
+  },
+  {
+    name: 'diff',
+    summary: 'show which fires differ between two revisions',
+    group: 'Put in force',
+    load: async () => (await import('./commands/diff.ts')).diff,
+  },
+  {
+    name: 'revert',
+    summary: 'make a plan back to an earlier revision',
+    group: 'Put in force',
+    load: async () => (await import('./commands/revert.ts')).revert,
+  },
+  {
+    name: 'verify',
+    summary: 'prove that nobody has edited the record',
+    group: 'Operate',
+    load: async () => (await import('./commands/verify.ts')).verify,
+  },
+];

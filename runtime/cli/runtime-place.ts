@@ -70,6 +70,17 @@ export function ledgerPlace({ options, io }: Call): string {
   );
 }
 
+/**
+ * Reads the words by which a person names a runtime where one stands for itself: an address, or a ledger.
+ *
+ * @throws {CallError} for any other text.
+ */
+export function readRuntimePlace(text: string): RuntimePlace {
+  return /^https?:/.test(text)
+    ? { kind: 'api', url: readRuntimeUrl(text) }
+    : { kind: 'ledger', ledger: readLedgerPlace(text) };
+}
+
 function readLedgerPlace(text: string): string {
   if (/^sqlite:./.test(text)) return text;
   if (/^spanner:projects\/[^/]+\/instances\/[^/]+\/databases\/[^/]+$/.test(text)) return text;

@@ -1,4 +1,5 @@
 export { readNotes } from './notes.ts';
+export { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 export { openShard } from './open-shard.ts';
 export type {
   Cancel,

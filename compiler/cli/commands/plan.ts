@@ -4,8 +4,8 @@ import type { Plan, PlanSide, ReplayEffect } from '../../../schema/plan.ts';
 import type { Snapshot } from '../../../schema/snapshot.ts';
 import { readSnapshot, replayEffect } from '../../effects/index.ts';
 import { tamperedPart } from '../../manifest/index.ts';
-import { planChange, timelineOf } from '../../plan/index.ts';
-import { hasChanges, loadHtml, loadMarkdown, renderPlanText } from '../../render/index.ts';
+import { planChange } from '../../plan/index.ts';
+import { hasChanges } from '../../render/index.ts';
 import { sourcePattern } from '../../rules/index.ts';
 import { CallError, readBase, readNamedFile } from '../../source/index.ts';
 import { count } from '../../words/index.ts';
@@ -16,16 +16,15 @@ import { type ExitCode, exitCodeOf, isError } from '../exit-code.ts';
 import { failOnOf, judge, judgePlan, refuseNothing } from '../judge.ts';
 import { loadSide } from '../load-side.ts';
 import { type Opened, openWorkshop, sourceIn } from '../open-workshop.ts';
-import { paintFor } from '../paint-for.ts';
 import { loadInForce } from '../plan/load-in-force.ts';
 import type { PlanRuntime } from '../plan/plan-runtime.ts';
 import { type ReplaySpan, readReplaySpan, replayRange } from '../plan/replay-span.ts';
-import { type FormatRequest, planFormats, readFormat } from '../plan-formats.ts';
+import { formatOption, outOption, writePlan } from '../plan/write-plan.ts';
+import { type FormatRequest, planFormats } from '../plan-formats.ts';
 import { printJson } from '../print-json.ts';
 import { readMoment } from '../read-moment.ts';
 import { readDuration } from '../read-option.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
-import { writeOutput } from '../write-output.ts';
 
 /** Ten years, which is as far as zone tables go. */
 const rangeMost = 3660 * 86_400;
@@ -73,14 +72,8 @@ export function planCommand(runtime?: PlanRuntime): Command {
           'end of the range, exclusive (default: far enough for the next two transitions of every zone used and the next fire of every changed job, 90 to 400 days)',
         read: readMoment,
       },
-      {
-        flags: '--format <format>',
-        about:
-          'text, json, markdown (for a pull request) or html (with the fires drawn); format=file writes it there (default: text)',
-        read: readFormat,
-        many: true,
-      },
-      { flags: '--out <file>', about: 'the same as --format json=<file>, beside the text' },
+      formatOption,
+      outOption,
       {
         flags: '--snapshot <file>',
         about: 'JSON of the fires that wait and the runs that go on: also says what becomes of those',
@@ -159,7 +152,7 @@ async function planDeclarations(call: Call, runtime: PlanRuntime | undefined): P
   const formats = planFormats(options.format, options.out, call.options.json === true);
   const range = rangeOf(call);
   const workshop = openWorkshop(call, call.words);
-  const { configuration, scope, workTree, progress, cwd } = workshop;
+  const { configuration, scope, workTree, progress } = workshop;
   const inForce =
     runtime && options.base !== undefined && runtime.isNamed(options.base)
       ? await loadInForce(call, runtime, options.base, workshop)
@@ -202,11 +195,7 @@ async function planDeclarations(call: Call, runtime: PlanRuntime | undefined): P
   workshop.close();
   // The plan is what somebody wants to read; what is odd about the declarations is told in passing.
   if (!call.options.quiet) reportDiagnostics(call, findings, sourceIn(workTree, configuration), { most: 10 });
-  for (const { format, file } of formats) {
-    if (file !== undefined) writeOutput(cwd, file, await textOf(plan, manifests, format));
-    else if (format === 'text') call.io.stdout.write(renderPlanText(plan, paintFor(call, call.io.stdout)));
-    else call.io.stdout.write(await textOf(plan, manifests, format));
-  }
+  await writePlan(call, plan, manifests, formats);
   const code = exitCodeOf(plan.findings, failOn);
   const isTold = formats.some(({ format, file }) => format === 'text' && file === undefined);
   if (code !== 0 && !isTold) {
@@ -215,25 +204,6 @@ async function planDeclarations(call: Call, runtime: PlanRuntime | undefined): P
     reportDiagnostics(call, failing, () => undefined);
   }
   return code === 0 && options.detailedExitcode && hasChanges(plan) ? 2 : code;
-}
-
-async function textOf(
-  plan: Plan,
-  manifests: { readonly before?: Manifest; readonly after: Manifest },
-  format: FormatRequest['format'],
-): Promise<string> {
-  switch (format) {
-    case 'text':
-      return renderPlanText(plan);
-    case 'json':
-      return `${JSON.stringify(plan, undefined, 2)}\n`;
-    case 'markdown':
-      return (await loadMarkdown()).renderPlanMarkdown(plan);
-    case 'html': {
-      const { drawnJobs, renderPlanHtml } = await loadHtml();
-      return renderPlanHtml(plan, timelineOf(manifests, plan, drawnJobs(plan)));
-    }
-  }
 }
 
 /** Decides what was recorded of the plan's tenants again. */
