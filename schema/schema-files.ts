@@ -1,6 +1,5 @@
 import { kindSchemas } from './kind-schemas.ts';
 import almanacConfig from './published/almanac-config.schema.json' with { type: 'json' };
-import api from './published/api.schema.json' with { type: 'json' };
 import backlog from './published/backlog.schema.json' with { type: 'json' };
 import declaration from './published/declaration.schema.json' with { type: 'json' };
 import explanation from './published/explanation.schema.json' with { type: 'json' };
@@ -36,7 +35,6 @@ export function schemaFiles(): readonly SchemaFile[] {
     missing,
     upcoming,
     backlog,
-    api,
     'almanac-config': almanacConfig,
   };
   return Object.entries(schemas).map(([name, schema]) => ({

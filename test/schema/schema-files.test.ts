@@ -7,9 +7,20 @@ const files = schemaFiles().map(({ name, text }) => ({ name, schema: JSON.parse(
 
 test('there is a file for each kind, one for any kind, one for each format, and one for the configuration', () => {
   expect(files.map(({ name }) => name)).toEqual(
-    [...kinds, 'declaration', 'manifest', 'plan', 'fires', 'snapshot', 'almanac-config'].map(
-      (name) => `${name.toLowerCase()}.schema.json`,
-    ),
+    [
+      ...kinds,
+      'declaration',
+      'manifest',
+      'plan',
+      'fires',
+      'snapshot',
+      'explanation',
+      'history',
+      'missing',
+      'upcoming',
+      'backlog',
+      'almanac-config',
+    ].map((name) => `${name.toLowerCase()}.schema.json`),
   );
 });
 
