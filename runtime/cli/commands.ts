@@ -42,6 +42,30 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/revert.ts')).revert,
   },
   {
+    name: 'up',
+    summary: 'run the declarations of a folder on this machine',
+    group: 'Run',
+    load: async () => (await import('./commands/up.ts')).up,
+  },
+  {
+    name: 'reload',
+    summary: 'make a running `almanac up` read its declarations again',
+    group: 'Run',
+    load: async () => (await import('./commands/reload.ts')).reload,
+  },
+  {
+    name: 'work',
+    summary: 'decide and dispatch fires: one replica of many',
+    group: 'Operate',
+    load: async () => (await import('./commands/work.ts')).work,
+  },
+  {
+    name: 'watch',
+    summary: 'see from outside whether every shard goes on',
+    group: 'Operate',
+    load: async () => (await import('./commands/watch.ts')).watch,
+  },
+  {
     name: 'verify',
     summary: 'prove that nobody has edited the record',
     group: 'Operate',

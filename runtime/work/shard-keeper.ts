@@ -136,11 +136,13 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     const takesIn = !inPass || (own.length > 0 && timers.now() - ownSince >= deferMs);
     const always = !claimed || floors !== undefined || signAt(current) <= second;
     if (!isDue && !inPass && !always && own.length === 0 && letters.length === 0) return undefined;
-    await fetchManifests();
+    // What comes in while manifests are read is for the next entry: its manifests are not read.
+    const heard = takesIn ? [...letters] : [];
+    await fetchManifests(heard);
     return replica.telemetry.span('almanac.draft', { 'almanac.shard': shard }, () =>
       current.draft({
         now: second,
-        letters: takesIn ? letters : [],
+        letters: heard,
         own: takesIn ? own : [],
         rowsMost: limits.rowsMost,
         ...(always && { always }),
@@ -150,8 +152,8 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     );
   }
 
-  async function fetchManifests(): Promise<void> {
-    const wanted = letters.flatMap(({ letter }) =>
+  async function fetchManifests(heard: readonly InboxLetter[]): Promise<void> {
+    const wanted = heard.flatMap(({ letter }) =>
       letter.kind === 'apply' && !manifests.has(letter.manifest) ? [letter.manifest] : [],
     );
     if (wanted.length === 0) return;

@@ -1,0 +1,1 @@
+console.log('handed 87 letters to the print centre');

@@ -1,0 +1,227 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  type Call,
+  CallError,
+  type Command,
+  type ExitCode,
+  paintFor,
+  version,
+} from '../../../compiler/cli/index.ts';
+import { type Api, createApi } from '../../api/index.ts';
+import { openApplyPort } from '../../apply/index.ts';
+import type { Ledger } from '../../ledger/index.ts';
+import { jsonLog, type Log, openTelemetry } from '../../telemetry/index.ts';
+import { createWatcher, machineTimers, type Worker } from '../../work/index.ts';
+import { applyFolder } from '../apply-folder.ts';
+import { adapterOptionsOf, dispatchOptions } from '../dispatch-options.ts';
+import { leaseOption } from '../lease-option.ts';
+import { openLedger } from '../open-ledger.ts';
+import { principalOption } from '../principal-option.ts';
+import { readPort } from '../read-port.ts';
+import { newReplicaName } from '../replica-name.ts';
+import { embeddedLedger, ledgerOption } from '../runtime-place.ts';
+import { startWorker } from '../start-worker.ts';
+import { untilStopped } from '../until-stopped.ts';
+import { makeUpFolder, readUpMark, removeUpMark, upFolder, writeUpMark } from '../up-mark.ts';
+import { happeningLine, happeningsOf } from '../up-view.ts';
+
+/** The port of the API where none is named. */
+const standardPort = 7788;
+
+export const up: Command = {
+  name: 'up',
+  summary: 'run the declarations of a folder on this machine',
+  usage: '[dir]',
+  about:
+    'Starts all of Almanac in one process: a ledger in one file (.almanac/ledger.db in the folder, which git is told to pass over), what decides and dispatches, what watches, and the API on this machine alone. It shows what the declarations change against what is in force, applies that, and tells of every fire that is dispatched, ends, or is not dispatched and why.\nOn SIGHUP, or `almanac reload`, it reads the declarations again. On SIGTERM or Ctrl-C it finishes what it has in hand and ends.',
+  arguments: [{ name: '[dir]', about: 'folder of the declarations (default: this one)' }],
+  options: [
+    ...dispatchOptions,
+    { ...ledgerOption, about: 'sqlite:FILE, instead of .almanac/ledger.db in the folder; another kind too' },
+    {
+      flags: '--port <port>',
+      about: `port of the API on 127.0.0.1 (default: ${standardPort}, or any that is free where it is taken)`,
+      read: readPort,
+    },
+    { flags: '--yes', about: 'accept findings that would stop an apply' },
+    {
+      flags: '--plan-only',
+      about: 'show what would be applied, apply nothing, and go on with what is in force',
+    },
+    principalOption,
+    leaseOption,
+  ],
+  examples: [
+    { about: 'run what stands here, commands too', run: 'almanac up --allow-commands' },
+    { about: 'and ask it, from another terminal', run: 'almanac history --runtime http://127.0.0.1:7788' },
+  ],
+  exitCodes: [0, 1, 3],
+  stopsBySignal: true,
+  run: runFolder,
+};
+
+async function runFolder(given: Call): Promise<ExitCode> {
+  const { io, options } = given;
+  const folder = resolve(io.cwd(), given.words[0] ?? '.');
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new CallError(`there is no folder \`${given.words[0]}\``);
+  const other = readUpMark(folder);
+  if (other) {
+    throw new CallError(
+      `\`almanac up\` runs in this folder already, as process ${other.pid}, with its API at ${other.api}`,
+      '`almanac reload` makes it read the declarations again',
+    );
+  }
+  const call: Call = { ...given, words: [], io: { ...io, cwd: () => folder } };
+  const stopped = untilStopped(io);
+  makeUpFolder(folder);
+  const address =
+    (options['ledger'] as string | undefined) ??
+    io.env['ALMANAC_LEDGER'] ??
+    `sqlite:${join(folder, embeddedLedger)}`;
+  const running = await start(call, folder, address);
+  try {
+    const applied = await running.apply();
+    if (applied === 'refused' && running.worker.health().jobs === 0 && options['planOnly'] !== true) return 3;
+    tellRunning(call, running);
+    io.on?.('SIGHUP', running.reload);
+    await stopped;
+    io.stderr.write('almanac up: stopping\n');
+    return 0;
+  } finally {
+    await running.stop();
+    removeUpMark(folder);
+  }
+}
+
+interface Running {
+  readonly worker: Worker;
+  readonly api: string;
+  apply(): Promise<'applied' | 'unchanged' | 'refused'>;
+  reload(): void;
+  stop(): Promise<void>;
+}
+
+async function start(call: Call, folder: string, address: string): Promise<Running> {
+  const { io, options } = call;
+  const id = newReplicaName();
+  const log = logOf(call);
+  const telemetry = await openTelemetry(io.env, { version: version(), role: 'up', replica: id });
+  const stored = await openLedger(address);
+  let worker: Worker | undefined;
+  // What is posted in this process is taken in at once.
+  const ledger: Ledger = {
+    ...stored,
+    async post(letters) {
+      await stored.post(letters);
+      worker?.notice();
+    },
+  };
+  const api = createApi({
+    ledger,
+    version: version(),
+    notReady: async () => worker?.health().troubles[0] ?? (worker ? undefined : 'it is starting'),
+    onError: (error, request) =>
+      log('ERROR', `the API failed at ${request.method} ${request.route}`, { error }),
+  });
+  const apiAddress = await listen(api, options['port'] as number | undefined);
+  writeUpMark(folder, { pid: process.pid, api: apiAddress, ledger: address });
+  const view = viewOf(call);
+  const leaseSeconds = options['lease'] as number | undefined;
+  worker = await startWorker({
+    ledger,
+    id,
+    roles: ['work', 'serve', 'watch'],
+    log,
+    telemetry,
+    adapters: adapterOptionsOf(call, folder, join(folder, upFolder, 'claims')),
+    reportUrl: `${apiAddress}/v1/report`,
+    committed: view,
+    ...(leaseSeconds !== undefined && { leaseMs: leaseSeconds * 1_000 }),
+  });
+  const watcher = createWatcher({ ledger, timers: machineTimers, log, telemetry });
+  watcher.start();
+  const port = openApplyPort(ledger);
+  let busy: Promise<unknown> = Promise.resolve();
+
+  async function apply() {
+    const { kind } = await applyFolder(call, port, {
+      acceptsFindings: options['yes'] === true,
+      planOnly: options['planOnly'] === true,
+    });
+    return kind;
+  }
+
+  return {
+    worker,
+    api: apiAddress,
+    apply,
+    reload() {
+      // One after the other, and none is let down by the one before.
+      busy = busy.then(async () => {
+        io.stderr.write('almanac up: reading the declarations again\n');
+        try {
+          const kind = await apply();
+          if (kind === 'refused') io.stderr.write('almanac up: what was in force stays in force\n');
+        } catch (error) {
+          io.stderr.write(`almanac up: ${(error as Error).message}; what was in force stays in force\n`);
+        }
+      });
+    },
+    async stop() {
+      await busy;
+      await watcher.stop();
+      // The API goes on while runs end, so that they can report it.
+      await worker.stop();
+      await api.close();
+      await stored.close();
+    },
+  };
+}
+
+async function listen(api: Api, wanted: number | undefined): Promise<string> {
+  const host = '127.0.0.1';
+  try {
+    return await api.listen({ host, port: wanted ?? standardPort });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    if (wanted !== undefined)
+      throw new CallError(`port ${wanted} is taken`, 'name another one with `--port`');
+    return api.listen({ host, port: 0 });
+  }
+}
+
+function logOf(call: Call): Log {
+  const { io, options } = call;
+  if (options.json)
+    return jsonLog(
+      (line) => io.stdout.write(line),
+      () => Date.now(),
+    );
+  return (severity, message) => {
+    if (severity === 'WARNING' || severity === 'ERROR') io.stderr.write(`almanac up: ${message}\n`);
+  };
+}
+
+/** Tells of each fire in one line. */
+function viewOf(call: Call) {
+  const { io, options } = call;
+  const paint = paintFor(call, io.stdout);
+  return (commit: Parameters<typeof happeningsOf>[0]) => {
+    const lines = happeningsOf(commit).map((happening) =>
+      options.json
+        ? `${JSON.stringify({ severity: 'INFO', ...happening })}\n`
+        : happeningLine(happening, paint),
+    );
+    if (lines.length > 0 && !options.quiet) io.stdout.write(lines.join(''));
+  };
+}
+
+function tellRunning({ io, options }: Call, { worker, api }: Running): void {
+  if (options.quiet) return;
+  const { jobs } = worker.health();
+  io.stderr.write(
+    `almanac up: ${jobs} ${jobs === 1 ? 'job' : 'jobs'} in force; API at ${api}; Ctrl-C ends it\n`,
+  );
+}
