@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
+import { canonicalJson } from '../../compiler/index.ts';
 import type { Manifest } from '../../schema/manifest.ts';
 import { type Backend, BackendError } from './backend.ts';
 import {
@@ -40,7 +41,7 @@ export function manifestFile(path: string, clock: () => number): Backend {
     const { revisions, declarations, manifest } = store;
     const file: DeclarationsFile = { formatVersion: 1, manifest: manifest.digest, revisions, declarations };
     write(declared, `${JSON.stringify(file, null, 1)}\n`);
-    write(path, `${JSON.stringify(manifest, null, 2)}\n`);
+    write(path, `${canonicalJson(manifest)}\n`);
     known = { stamp: `${stampOf(path)} ${stampOf(declared)}`, store };
   };
 

@@ -10,6 +10,9 @@ import type { Digest } from '../../schema/manifest.ts';
 import type { Instant, ZoneTable } from '../../schema/time.ts';
 import type { ApplyAnswer, Backend } from './backend.ts';
 
+/** A plan older than so many seconds is taken for one whose `as_of` was written out. */
+const OLDEST_PLAN = 86_400;
+
 /** Milliseconds for which changes are gathered into one: Terraform applies ten resources at a time. */
 const GATHER = 5;
 
@@ -175,8 +178,8 @@ function staleness(
   if (asOf === undefined || inForce === undefined) return undefined;
   const planAge = clock() - asOf;
   const forceAge = inForce.now - inForce.since;
-  return forceAge < planAge
-    ? `revision ${inForce.revision} has come into force since it was planned, ${forceAge} s ago`
+  return forceAge < planAge && planAge < OLDEST_PLAN
+    ? `revision ${inForce.revision} has come into force since \`as_of\`, when it was planned`
     : undefined;
 }
 
