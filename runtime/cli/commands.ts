@@ -54,16 +54,34 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/reload.ts')).reload,
   },
   {
+    name: 'exec',
+    summary: 'run a command and report its start, that it goes on, and its end',
+    group: 'Run',
+    load: async () => (await import('./commands/exec.ts')).exec,
+  },
+  {
     name: 'work',
     summary: 'decide and dispatch fires: one replica of many',
     group: 'Operate',
     load: async () => (await import('./commands/work.ts')).work,
   },
   {
+    name: 'serve',
+    summary: 'answer questions and take orders over HTTP',
+    group: 'Operate',
+    load: async () => (await import('./commands/serve.ts')).serve,
+  },
+  {
     name: 'watch',
     summary: 'see from outside whether every shard goes on',
     group: 'Operate',
     load: async () => (await import('./commands/watch.ts')).watch,
+  },
+  {
+    name: 'ledger',
+    summary: 'make the tables of a ledger, or bring them up to date',
+    group: 'Operate',
+    load: async () => (await import('./commands/ledger.ts')).ledger,
   },
   {
     name: 'verify',
