@@ -7,10 +7,11 @@
  */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const file = process.argv[2] ?? here('dist/terraform-provider-almanac');
 
 /** gRPC asks for a reader of .proto files for a debugging service of its own, which nobody registers here. */
 const withoutProtoLoader = {
@@ -21,31 +22,22 @@ const withoutProtoLoader = {
   },
 };
 
-/** Bundles the provider; resolves to the text of the file. */
-export async function bundleProvider() {
-  const { outputFiles } = await build({
-    entryPoints: [here('provider/main.ts')],
-    bundle: true,
-    write: false,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    minify: true,
-    sourcemap: false,
-    legalComments: 'none',
-    banner: { js: '#!/usr/bin/env node' },
-    // As in build.js: the same code without a look at the environment for every token.
-    alias: { yaml: here('node_modules/yaml/browser/index.js') },
-    plugins: [withoutProtoLoader],
-    logLevel: 'warning',
-  });
-  return outputFiles[0].text;
-}
-
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const file = process.argv[2] ?? here('dist/terraform-provider-almanac');
-  const text = await bundleProvider();
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  chmodSync(file, 0o755);
-}
+const { outputFiles } = await build({
+  entryPoints: [here('provider/main.ts')],
+  bundle: true,
+  write: false,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20',
+  minify: true,
+  sourcemap: false,
+  legalComments: 'none',
+  banner: { js: '#!/usr/bin/env node' },
+  // As in build.js: the same code without a look at the environment for every token.
+  alias: { yaml: here('node_modules/yaml/browser/index.js') },
+  plugins: [withoutProtoLoader],
+  logLevel: 'warning',
+});
+mkdirSync(dirname(file), { recursive: true });
+writeFileSync(file, outputFiles[0].text);
+chmodSync(file, 0o755);

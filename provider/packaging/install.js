@@ -4,11 +4,11 @@
  *     npm run provider:install                    into ~/.terraform.d/plugins, where Terraform looks by itself
  *     npm run provider:install -- --dir FOLDER    into a folder of your choice
  */
-import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundleProvider } from '../../build-provider.js';
+import { buildProvider } from './build-provider.js';
 import { thisPlatform } from './platforms.js';
 import { readAddress } from './read-address.js';
 
@@ -31,8 +31,7 @@ mkdirSync(dirname(file), { recursive: true });
 // Made outside the package's folder, whose every file counts for its checksum, and put there at once: a Terraform that
 // runs just now goes on with the file that it has opened.
 const fresh = join(mirror, `.${type}-${process.pid}.new`);
-writeFileSync(fresh, await bundleProvider());
-chmodSync(fresh, 0o755);
+buildProvider(fresh);
 renameSync(fresh, file);
 
 const lines = [`installed ${host}/${namespace}/${type} ${version} as`, `  ${file}`, ''];

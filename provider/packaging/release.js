@@ -7,12 +7,13 @@
  *     npm run provider:release -- --out FOLDER
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { bundleProvider } from '../../build-provider.js';
 import { archive } from './archive.js';
+import { buildProvider } from './build-provider.js';
 import { platforms } from './platforms.js';
 import { readAddress } from './read-address.js';
 
@@ -32,7 +33,10 @@ if (strange.length > 0) {
   process.exit(1);
 }
 
-const program = new TextEncoder().encode(await bundleProvider());
+const folder = mkdtempSync(join(tmpdir(), 'almanac-release-'));
+buildProvider(join(folder, 'program'));
+const program = readFileSync(join(folder, 'program'));
+rmSync(folder, { recursive: true });
 // One archive for all: what is in it is the same script.
 const packed = archive(`terraform-provider-${type}_v${version}`, program);
 const manifest = `${JSON.stringify({ version: 1, metadata: { protocol_versions: ['6.0'] } }, null, 2)}\n`;
