@@ -2,6 +2,7 @@ import type { Instant } from '../../schema/time.ts';
 import type { ApplyOptions, ApplyPort } from '../apply/index.ts';
 import type { Questions } from '../history/index.ts';
 import type { Ledger } from '../ledger/index.ts';
+import type { Orders } from './orders.ts';
 
 /** What the routes stand on. */
 export interface ApiContext {
@@ -9,8 +10,7 @@ export interface ApiContext {
   readonly questions: Questions;
   readonly apply: ApplyPort;
   readonly applyOptions: ApplyOptions;
-  /** How long an order's answer is waited for before it is said to be under way, in milliseconds. */
-  readonly answerWithinMs: number;
+  readonly orders: Orders;
   /** Waits so many milliseconds between two looks; ends early where the server stops. */
   readonly pause: (ms: number) => Promise<void>;
   readonly version: string;

@@ -14,6 +14,7 @@ import type { Ledger } from '../ledger/index.ts';
 import type { ApiContext } from './api-context.ts';
 import { ApiProblem, problemOf } from './api-problem.ts';
 import { apiInfo, documentSchema, schemaOf } from './open-api.ts';
+import { openOrders } from './orders.ts';
 import { principalOf } from './principal-of.ts';
 import { problemFor } from './problem-for.ts';
 import { refuseAddress } from './refuse-address.ts';
@@ -130,7 +131,7 @@ function contextOf(options: ApiOptions, stopping: AbortSignal): ApiContext {
     questions: askLedger(ledger),
     apply: openApplyPort(ledger, applyOptions),
     applyOptions,
-    answerWithinMs,
+    orders: openOrders(ledger, { answerWithinMs, pause }),
     pause,
     version,
     notReady: options.notReady ?? (() => ledgerTrouble(ledger)),

@@ -5,8 +5,8 @@ import type { Route } from './route.ts';
 /** In which a change of state says who makes it. */
 export const principalHeader = 'x-almanac-principal';
 
-/** No control characters, nothing that only looks like a name. */
-const principalPattern = /^[\p{L}\p{N}][\p{L}\p{N} ._:@/+-]{0,199}$/u;
+/** Printable ASCII, as a header can carry it. */
+const principalPattern = /^[\x21-\x7e](?:[\x20-\x7e]{0,198}[\x21-\x7e])?$/;
 
 /**
  * Returns who makes a change, as the header or the body says; '' for a request that makes none.

@@ -1,7 +1,7 @@
-import { type Call, CallError } from '../../compiler/cli/index.ts';
-import { type ApplyPort, openApplyPort } from '../apply/index.ts';
-import { openLedger } from './open-ledger.ts';
+import type { Call } from '../../compiler/cli/index.ts';
+import type { ApplyPort } from '../apply/index.ts';
 import { type RuntimePlace, runtimePlace } from './runtime-place.ts';
+import { withRuntime } from './with-runtime.ts';
 
 /**
  * Opens what a call means by its runtime, uses it, and closes it.
@@ -13,13 +13,7 @@ export async function withApplyPort<Result>(
   use: (port: ApplyPort, place: RuntimePlace) => Promise<Result>,
   place: RuntimePlace = runtimePlace(call),
 ): Promise<Result> {
-  if (place.kind === 'api') throw new CallError(`no client for ${place.url}`);
-  const ledger = await openLedger(place.ledger);
-  try {
-    return await use(openApplyPort(ledger), place);
-  } finally {
-    await ledger.close();
-  }
+  return withRuntime(call, ({ apply }) => use(apply, place), place);
 }
 
 /** Returns a runtime's address as a person would write it. */

@@ -1,9 +1,7 @@
 import type { HoldOrder, OrderAnswer } from '../../../schema/orders.ts';
-import { type ApiContext, ledgerNow } from '../api-context.ts';
-import { ApiProblem } from '../api-problem.ts';
-import { instantIn, jobField, nameField, tenantField } from '../fields.ts';
-import { holdName, newRequest, orderAnswer, postOrder, refuseUnknown } from '../post-order.ts';
-import { ok, type Route } from '../route.ts';
+import type { ApiContext } from '../api-context.ts';
+import { jobField, nameField, tenantField } from '../fields.ts';
+import { type Answered, type Asked, ok, type Route } from '../route.ts';
 
 const tenant = { tenant: tenantField };
 const request = {
@@ -17,12 +15,8 @@ const orderAnswers = {
   },
 } as const;
 
-/** A hold lasts seven days at most (design section 6.6). */
-const holdMost = 7 * 86_400;
-
 /** Holds, and what ends them. */
-export function orderRoutes(context: ApiContext): readonly Route[] {
-  const { ledger, questions } = context;
+export function orderRoutes({ orders, questions }: ApiContext): readonly Route[] {
   return [
     {
       method: 'GET',
@@ -46,26 +40,7 @@ export function orderRoutes(context: ApiContext): readonly Route[] {
       params: tenant,
       body: 'HoldOrder',
       answers: orderAnswers,
-      run: async ({ params, body, principal }) => {
-        const order = body as HoldOrder;
-        const until = instantIn({ until: order.until }, 'until')!;
-        refuseSpan(until, await ledgerNow(context));
-        const reason = order.reason.trim();
-        if (reason === '' || reason.length > 500) {
-          throw new ApiProblem('invalid-request', 'a hold has a reason, of at most 500 characters');
-        }
-        const name = namedRequest(order.request);
-        return postOrder(context, {
-          kind: 'hold',
-          tenant: params['tenant']!,
-          request: name,
-          principal,
-          hold: holdName(params['tenant']!, name),
-          ...(order.job !== undefined && { job: order.job }),
-          until,
-          reason,
-        });
-      },
+      run: async (asked) => answered(await orders.hold(whose(asked), asked.body as HoldOrder)),
     },
     {
       method: 'POST',
@@ -77,14 +52,7 @@ export function orderRoutes(context: ApiContext): readonly Route[] {
       params: { ...tenant, hold: nameField('the name of the hold') },
       query: request,
       answers: orderAnswers,
-      run: async ({ params, query, principal }) =>
-        postOrder(context, {
-          kind: 'release',
-          tenant: params['tenant']!,
-          request: namedRequest(query['request']),
-          principal,
-          hold: params['hold']!,
-        }),
+      run: async (asked) => answered(await orders.release(whose(asked), asked.params['hold']!)),
     },
     {
       method: 'POST',
@@ -96,14 +64,7 @@ export function orderRoutes(context: ApiContext): readonly Route[] {
       params: { ...tenant, job: jobField },
       query: request,
       answers: orderAnswers,
-      run: async ({ params, query, principal }) =>
-        postOrder(context, {
-          kind: 'mend',
-          tenant: params['tenant']!,
-          request: namedRequest(query['request']),
-          principal,
-          job: params['job']!,
-        }),
+      run: async (asked) => answered(await orders.mend(whose(asked), asked.params['job']!)),
     },
     {
       method: 'GET',
@@ -113,34 +74,17 @@ export function orderRoutes(context: ApiContext): readonly Route[] {
       summary: 'Reads what became of an order',
       params: { ...tenant, request: nameField('the name of the order') },
       answers: { 200: { about: 'taken in, or not yet', body: 'OrderAnswer' } },
-      run: async ({ params }) => {
-        await refuseUnknown(context, params['tenant']!);
-        const answer = await ledger.answer(params['tenant']!, params['request']!);
-        if (answer) return ok(orderAnswer(answer));
-        return ok({
-          tenant: params['tenant']!,
-          request: params['request']!,
-          taken: false,
-        } satisfies OrderAnswer);
-      },
+      run: async ({ params }) => ok(await orders.answer(params['tenant']!, params['request']!)),
     },
   ];
 }
 
-function refuseSpan(until: number, now: number): void {
-  if (until > now && until <= now + holdMost) return;
-  throw new ApiProblem(
-    'invalid-request',
-    until <= now ? 'the hold ends before it begins' : 'a hold lasts at most seven days',
-    { help: 'a longer stop is a pause, which is declared and reviewed' },
-  );
+function whose({ params, principal, query }: Asked) {
+  const name = query['request'] as string | undefined;
+  return { tenant: params['tenant']!, principal, ...(name !== undefined && { request: name }) };
 }
 
-function namedRequest(value: unknown): string {
-  if (value === undefined) return newRequest();
-  if (typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(value)) return value;
-  throw new ApiProblem(
-    'invalid-request',
-    '`request` is letters, digits, dots, dashes and underscores, at most 100',
-  );
+function answered(answer: OrderAnswer): Answered {
+  if (answer.taken) return ok(answer);
+  return { status: 202, body: answer, location: `/v1/tenants/${answer.tenant}/orders/${answer.request}` };
 }
