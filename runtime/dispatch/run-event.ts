@@ -1,4 +1,5 @@
 import { formatInstant } from '../../compiler/index.ts';
+import type { Instant } from '../../schema/time.ts';
 import type { Delivery } from '../shard/index.ts';
 import type { DeliveryContext } from './dispatcher.ts';
 
@@ -27,6 +28,19 @@ export interface RunData {
   readonly report?: { readonly url: string; readonly token: string };
 }
 
+/** A minute's runs share most of their instants: the last few are not written again. */
+const written = new Map<Instant, string>();
+
+function textOf(instant: Instant): string {
+  let text = written.get(instant);
+  if (text === undefined) {
+    if (written.size >= 64) written.clear();
+    text = formatInstant(instant);
+    written.set(instant, text);
+  }
+  return text;
+}
+
 /** Names a run among those of all tenants: the idempotency key. */
 export function runKey({ tenant, run }: Pick<Delivery, 'tenant' | 'run'>): string {
   return `${tenant}/${run.id}`;
@@ -38,9 +52,9 @@ export function runData(delivery: Delivery, context: DeliveryContext): RunData {
     run: runKey(delivery),
     tenant,
     job: run.job,
-    scheduled: formatInstant(run.scheduled),
-    due: formatInstant(due),
-    window: { from: formatInstant(run.window.from), to: formatInstant(run.window.to) },
+    scheduled: textOf(run.scheduled),
+    due: textOf(due),
+    window: { from: textOf(run.window.from), to: textOf(run.window.to) },
     lane: run.lane,
     ...(run.order !== undefined && { order: run.order }),
     attempt,
