@@ -3,7 +3,7 @@ import type { Seconds } from '../../schema/time.ts';
 /** Results in a row that say the target is down, after which nothing is sent for a while. */
 export const failuresMost = 5;
 export const restLeast: Seconds = 30;
-export const restMost: Seconds = 300;
+const restMost: Seconds = 300;
 
 /**
  * Whether a tenant's target may be sent to. One is made with the first result that says it is down, and forgotten with

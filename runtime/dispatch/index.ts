@@ -3,11 +3,9 @@ export { type Clock, machineClock } from './clock.ts';
 export { type AdapterOptions, createAdapters } from './create-adapters.ts';
 export { createDispatcher, type DispatcherOptions } from './create-dispatcher.ts';
 export type {
-  AbortReason,
-  DeliveryContext,
   DeliveryResult,
   Dispatcher,
   TargetAdapter,
   TellShard,
 } from './dispatcher.ts';
-export { refusalsFor, type TargetInForce } from './refusals-for.ts';
+export { refusalsFor } from './refusals-for.ts';

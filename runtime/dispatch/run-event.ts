@@ -46,7 +46,7 @@ export function runKey({ tenant, run }: Pick<Delivery, 'tenant' | 'run'>): strin
   return `${tenant}/${run.id}`;
 }
 
-export function runData(delivery: Delivery, context: DeliveryContext): RunData {
+function runData(delivery: Delivery, context: DeliveryContext): RunData {
   const { tenant, run, attempt, due, revision } = delivery;
   return {
     run: runKey(delivery),
