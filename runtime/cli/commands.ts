@@ -6,6 +6,12 @@ import type { CommandEntry } from '../../compiler/cli/index.ts';
  */
 export const commands: readonly CommandEntry[] = [
   {
+    name: 'explain',
+    summary: 'say why a job fires at an instant, or why it does not',
+    group: 'Look ahead',
+    load: async () => (await import('./commands/explain.ts')).explain,
+  },
+  {
     name: 'plan',
     summary: 'show which future fires a change adds, removes, moves or alters',
     group: 'Before a merge',
@@ -58,6 +64,42 @@ export const commands: readonly CommandEntry[] = [
     summary: 'run a command and report its start, that it goes on, and its end',
     group: 'Run',
     load: async () => (await import('./commands/exec.ts')).exec,
+  },
+  {
+    name: 'history',
+    summary: 'list what became of fires, and why',
+    group: 'The morning after',
+    load: async () => (await import('./commands/history.ts')).history,
+  },
+  {
+    name: 'missing',
+    summary: 'list the windows that no successful run has covered',
+    group: 'The morning after',
+    load: async () => (await import('./commands/missing.ts')).missing,
+  },
+  {
+    name: 'upcoming',
+    summary: 'list what waits, for what and until when, and what fires next',
+    group: 'The morning after',
+    load: async () => (await import('./commands/upcoming.ts')).upcoming,
+  },
+  {
+    name: 'backlog',
+    summary: 'say whether the platform keeps up, or until when it will have caught up',
+    group: 'Operate',
+    load: async () => (await import('./commands/backlog.ts')).backlog,
+  },
+  {
+    name: 'hold',
+    summary: 'let nothing of a job, or of a tenant, be dispatched for a while',
+    group: 'Operate',
+    load: async () => (await import('./commands/hold.ts')).hold,
+  },
+  {
+    name: 'release',
+    summary: 'end a hold before its time',
+    group: 'Operate',
+    load: async () => (await import('./commands/release.ts')).release,
   },
   {
     name: 'work',

@@ -29,6 +29,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<Worker> 
     id,
     about: aboutReplica(version(), options.roles),
     timers: machineTimers,
+    kinds: new Set(Object.keys(adapters)),
     log,
     telemetry,
     dispatcher: ({ tell }) =>

@@ -19,10 +19,9 @@ export async function withRuntime<Result>(
     if (place.kind === 'api') return await use(openApiClient(place.url), place);
     const ledger = await openLedger(place.ledger);
     try {
-      return await use(
-        { questions: askLedger(ledger), apply: openApplyPort(ledger), orders: openOrders(ledger) },
-        place,
-      );
+      // Who sets the clock of a call means what is told, too; a runtime behind an API has its own.
+      const questions = call.options['now'] === undefined ? askLedger(ledger) : askLedger(ledger, async () => call.now);
+      return await use({ questions, apply: openApplyPort(ledger), orders: openOrders(ledger) }, place);
     } finally {
       await ledger.close();
     }

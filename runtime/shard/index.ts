@@ -11,4 +11,5 @@ export type {
   Shard,
   ShardRecord,
   Target,
+  TargetInForce,
 } from './shard.ts';

@@ -87,12 +87,27 @@ export function openShard(record: ShardRecord): Shard {
       }
       return { tenants: state.tenants.size, jobs, open, going };
     },
+    *targets(of) {
+      for (const { name: tenant, inForce, notes } of of === undefined ? state.order : tenantsOf(state, of)) {
+        const seen = new Set<string>();
+        for (const { target } of inForce.jobs) {
+          if (seen.has(target.key)) continue;
+          seen.add(target.key);
+          yield { tenant, target, isRefused: notes.refusals.has(target.key) };
+        }
+      }
+    },
     jobOf(tenant, name) {
       const known = state.tenants.get(tenant);
       const job = known && findJob(known.inForce.jobs, name);
       return job && { revision: known.inForce.revision, target: job.target };
     },
   };
+}
+
+function tenantsOf(state: ShardState, name: string): readonly Tenant[] {
+  const tenant = state.tenants.get(name);
+  return tenant ? [tenant] : [];
 }
 
 function stateFrom(record: ShardRecord): ShardState {

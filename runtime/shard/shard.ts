@@ -53,6 +53,11 @@ export interface Shard {
     readonly open: number;
     readonly going: number;
   };
+  /**
+   * Targets of the jobs in force, each once, of one tenant or of all, and whether a letter said that nothing can be sent
+   * there: for a dispatcher that can't send to all kinds.
+   */
+  targets(tenant?: string): Iterable<TargetInForce>;
   /** What is in force for a job, for whoever dispatches. */
   jobOf(tenant: string, job: string): JobInForce | undefined;
 }
@@ -135,6 +140,12 @@ export interface Cancel {
   readonly target: Target;
   /** The run that replaces it; absent where it was lost. */
   readonly replacedBy?: string;
+}
+
+export interface TargetInForce {
+  readonly tenant: string;
+  readonly target: Target;
+  readonly isRefused: boolean;
 }
 
 export interface JobInForce {

@@ -15,6 +15,8 @@ export interface Replica {
   readonly log: Log;
   readonly telemetry: Telemetry;
   readonly limits: WorkLimits;
+  /** Kinds of targets that can be sent to from here; absent: all. */
+  readonly kinds?: ReadonlySet<string>;
   /** Called between two durable steps; tests throw in it. */
   readonly crash: (point: CrashPoint) => void;
   /** Called with every entry that was written, before what it says is dispatched. */

@@ -1,6 +1,6 @@
 import type { Digest, Manifest } from '../../schema/manifest.ts';
 import type { Instant } from '../../schema/time.ts';
-import type { Dispatcher } from '../dispatch/index.ts';
+import { type Dispatcher, refusalsFor } from '../dispatch/index.ts';
 import {
   entryHash,
   type InboxLetter,
@@ -113,6 +113,10 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     resumeCancels = state.pendingCancels();
     letters = [];
     readUpTo = state.inbox;
+    // What was reported while nobody looked counts before anything that fell due meanwhile is decided.
+    const [waiting = []] = await ledger.inbox([{ shard, after: readUpTo }], lettersMost);
+    letters.push(...waiting);
+    readUpTo = waiting.at(-1)?.position ?? readUpTo;
     claimed = false;
     inPass = false;
     more = false;
@@ -183,6 +187,7 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     // CRASH: the entry is accepted, nothing of it is dispatched.
     replica.crash('after-accept');
     if (!claimed) goOn(current);
+    for (const { tenant } of draft.revisions) tellRefusals(current, tenant);
     if (draft.deliveries.length > 0) dispatcher.send(shard, draft.deliveries);
     if (draft.cancels.length > 0) dispatcher.cancel(shard, draft.cancels);
     // CRASH: all of it is dispatched, no answer is in an entry.
@@ -200,6 +205,17 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     if (resumeCancels.length > 0) dispatcher.cancel(shard, resumeCancels);
     resume = [];
     resumeCancels = [];
+    tellRefusals(current);
+  }
+
+  /** What can't be sent from here, and what can again, is for the next entry. */
+  function tellRefusals(current: Shard, tenant?: string): void {
+    if (replica.kinds) tell(refusalsFor(current.targets(tenant), replica.kinds));
+  }
+
+  function tell(more: readonly Letter[]): void {
+    if (own.length === 0) ownSince = timers.now();
+    own.push(...more);
   }
 
   async function commit(draft: Draft): Promise<'won' | 'lost'> {
@@ -257,10 +273,7 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     shard,
     chore: { name: `shard ${shard}`, run },
     next,
-    tell(more) {
-      if (own.length === 0) ownSince = timers.now();
-      own.push(...more);
-    },
+    tell,
     get reading() {
       if (!state || paused || letters.length >= lettersMost) return undefined;
       return { shard, after: readUpTo };

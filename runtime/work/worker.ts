@@ -19,6 +19,8 @@ export interface WorkerOptions extends Partial<WorkLimits> {
   /** Version, host: for people. */
   readonly about: string;
   readonly dispatcher: DispatcherMaker;
+  /** Kinds of targets that it can send to. Fires for another end `target-rejected`. @default all */
+  readonly kinds?: ReadonlySet<string>;
   readonly timers: Timers;
   readonly log?: Log;
   readonly telemetry?: Telemetry;
@@ -70,6 +72,7 @@ export function createWorker(options: WorkerOptions): Worker {
     log: options.log ?? noLog,
     telemetry: options.telemetry ?? noTelemetry,
     limits: limitsOf(options),
+    ...(options.kinds && { kinds: options.kinds }),
     crash: options.crash ?? (() => {}),
     committed: options.committed ?? (() => {}),
   };

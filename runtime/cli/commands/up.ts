@@ -83,8 +83,9 @@ async function runFolder(given: Call): Promise<ExitCode> {
   const running = await start(call, folder, address);
   try {
     const applied = await running.apply();
-    if (applied === 'refused' && running.worker.health().jobs === 0 && options['planOnly'] !== true) return 3;
-    tellRunning(call, running);
+    const jobs = await running.jobs();
+    if (applied === 'refused' && jobs === 0 && options['planOnly'] !== true) return 3;
+    tellRunning(call, running.api, jobs);
     io.on?.('SIGHUP', running.reload);
     await stopped;
     io.stderr.write('almanac up: stopping\n');
@@ -96,8 +97,9 @@ async function runFolder(given: Call): Promise<ExitCode> {
 }
 
 interface Running {
-  readonly worker: Worker;
   readonly api: string;
+  /** How many are in force. */
+  jobs(): Promise<number>;
   apply(): Promise<'applied' | 'unchanged' | 'refused'>;
   reload(): void;
   stop(): Promise<void>;
@@ -154,8 +156,10 @@ async function start(call: Call, folder: string, address: string): Promise<Runni
   }
 
   return {
-    worker,
     api: apiAddress,
+    async jobs() {
+      return (await port.tenants()).reduce((sum, { jobs }) => sum + jobs, 0);
+    },
     apply,
     reload() {
       // One after the other, and none is let down by the one before.
@@ -218,9 +222,8 @@ function viewOf(call: Call) {
   };
 }
 
-function tellRunning({ io, options }: Call, { worker, api }: Running): void {
+function tellRunning({ io, options }: Call, api: string, jobs: number): void {
   if (options.quiet) return;
-  const { jobs } = worker.health();
   io.stderr.write(
     `almanac up: ${jobs} ${jobs === 1 ? 'job' : 'jobs'} in force; API at ${api}; Ctrl-C ends it\n`,
   );

@@ -1,0 +1,124 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openSqliteLedger } from '../../../runtime/ledger-sqlite/index.ts';
+import { makeFolder } from '../../compiler/source/make-folder.ts';
+import { type Bundle, buildBundle, type Running, runAlmanacProcess } from './almanac-process.ts';
+
+let bundle: Bundle;
+const running: Running[] = [];
+
+beforeAll(() => {
+  bundle = buildBundle();
+}, 60_000);
+afterEach(() => {
+  for (const { child } of running.splice(0)) child.kill('SIGKILL');
+});
+afterAll(() => bundle.remove());
+
+function start(cwd: string, args: readonly string[]): Running {
+  const one = runAlmanacProcess(bundle, cwd, args);
+  running.push(one);
+  return one;
+}
+
+const declarations = (every: string) => `apiVersion: almanac/v1
+kind: Tenant
+metadata: { name: acme }
+spec: { owners: [ops@acme.example] }
+---
+apiVersion: almanac/v1
+kind: Job
+metadata: { tenant: acme, name: tell }
+spec:
+  schedule: { every: ${every}, anchor: "2026-01-01T00:00:00Z" }
+  policy:
+    lateAfter: 1m
+    horizon: 5m
+    overlap: skip
+    catchUp: latest
+    dst: { gap: shift, fold: first }
+    report: { lostAfter: 10m }
+  target: { command: { run: [node, tell.js] } }
+`;
+
+function makeJobs(every = '2s') {
+  return makeFolder({
+    'jobs.yaml': declarations(every),
+    'tell.js':
+      "require('node:fs').appendFileSync('told.txt', process.env.ALMANAC_SCHEDULED + '\\n'); console.log('told');\n",
+  });
+}
+
+describe('almanac up', { timeout: 120_000 }, () => {
+  test('fires real commands on a real clock, tells of each, keeps the record, and ends in order', async () => {
+    const folder = makeJobs();
+    const up = start(folder.path, ['up', '--allow-commands', '--port', '0']);
+    await up.line(/acme: revision 1 is in force/);
+    await up.line(/1 job in force; API at http:\/\/127\.0\.0\.1:\d+/);
+    const line = await up.line(/succeeded +acme\/tell@/);
+    const [, fire] = /acme\/(tell@\S+)/.exec(line)!;
+    expect(readFileSync(join(folder.path, 'told.txt'), 'utf8')).toContain(fire!.split('@')[1]);
+    expect(up.said).toContain('+ job acme/tell');
+    expect(await up.end('SIGTERM')).toBe(0);
+    expect(readFileSync(join(folder.path, '.almanac/.gitignore'), 'utf8')).toBe('*\n');
+    expect(existsSync(join(folder.path, '.almanac/up.json'))).toBe(false);
+
+    const ledger = openSqliteLedger({ file: join(folder.path, '.almanac/ledger.db') });
+    expect([await ledger.leases(), await ledger.replicas()]).toEqual([[], []]);
+    const { rows } = await ledger.fires({ tenant: 'acme', limit: 100, oldestFirst: true });
+    expect(rows.map(({ body }) => body.run?.outcome ?? body.cause)).toContain('succeeded');
+    await ledger.close();
+  });
+
+  test('reads its declarations again on request, and shows what they change', async () => {
+    const folder = makeJobs('1h');
+    const up = start(folder.path, ['up', '--allow-commands', '--port', '0']);
+    await up.line(/1 job in force/);
+    writeFileSync(join(folder.path, 'jobs.yaml'), declarations('2s'));
+    const reload = start(folder.path, ['reload']);
+    await reload.line(/reads its declarations again/);
+    await up.line(/acme: revision 2 is in force/);
+    expect(up.said).toMatch(/schedule\.every +1h -> 2s/);
+    await up.line(/succeeded +acme\/tell@/);
+    writeFileSync(join(folder.path, 'jobs.yaml'), declarations('never'));
+    start(folder.path, ['reload']);
+    await up.line(/what was in force stays in force/);
+    expect(await up.end('SIGINT')).toBe(0);
+  });
+
+  test('goes on at once after it was killed, with the runs that it had under way', async () => {
+    const folder = makeJobs('1s');
+    const first = start(folder.path, ['up', '--allow-commands', '--port', '0']);
+    await first.line(/dispatched +acme\/tell@/);
+    expect(await first.end('SIGKILL')).toBe(null);
+    // Not after the time of a lease: a process of this machine that is gone is known to be.
+    const second = start(folder.path, ['up', '--allow-commands', '--port', '0', '--lease', '10m']);
+    await second.line(/succeeded +acme\/tell@/);
+    expect(await second.end('SIGTERM')).toBe(0);
+  });
+
+  test('is refused where one runs already, and says where', async () => {
+    const folder = makeJobs('1h');
+    const up = start(folder.path, ['up', '--port', '0']);
+    await up.line(/1 job in force/);
+    const other = start(folder.path, ['up', '--port', '0']);
+    await other.line(/`almanac up` runs in this folder already, as process \d+, with its API at http:/);
+    expect(await up.end('SIGTERM')).toBe(0);
+  });
+
+  test('runs no command without being told to, and says so of each fire', async () => {
+    const folder = makeJobs();
+    const up = start(folder.path, ['up', '--port', '0']);
+    await up.line(/target-rejected +acme\/tell@.*--allow-commands/);
+    expect(existsSync(join(folder.path, 'told.txt'))).toBe(false);
+    expect(await up.end('SIGTERM')).toBe(0);
+  });
+
+  test('ends with what is wrong where nothing was ever in force', async () => {
+    const folder = makeFolder({ 'jobs.yaml': declarations('often') });
+    const up = start(folder.path, ['up', '--port', '0']);
+    await up.line(/no plan was made/);
+    expect(await up.end('SIGTERM')).toBe(3);
+  });
+});
