@@ -17,7 +17,7 @@ export interface AlmanacProviderProps {
    */
   readonly asOf?: string;
   /** Who keeps these declarations, where one tenant has several: `terraform:payments`. By default `terraform`. */
-  readonly source?: string;
+  readonly sourceName?: string;
   /** Who applies, for the records of a runtime without access control. */
   readonly principal?: string;
   /** Name of the time-zone data that every machine must have that plans: `2025c`. */

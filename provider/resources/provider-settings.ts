@@ -41,7 +41,7 @@ export const providerBlock: Block = {
       mode: 'optional',
     },
     {
-      name: 'source',
+      name: 'source_name',
       description:
         'Who keeps these declarations. Each declaration has one source, and a second one that claims it is refused: give each Terraform state its own, such as `terraform:payments`. By default `terraform`.',
       type: 'string',
@@ -137,7 +137,7 @@ export function readSettings(config: Values, environment: Environment): Provider
     manifestPath,
     endpoint: text('endpoint') ?? (manifestPath === undefined ? environment['ALMANAC_ENDPOINT'] : undefined),
     token: text('token') ?? environment['ALMANAC_TOKEN'],
-    source: text('source') ?? 'terraform',
+    source: text('source_name') ?? 'terraform',
     principal: text('principal') ?? 'terraform',
     asOf: asOf === undefined ? undefined : parseInstant(asOf),
   };
