@@ -88,7 +88,9 @@ export function fireSources(jobs: Readonly<Record<string, SimulatedJob>>): FireS
       list = Object.entries(next).map(([job, simulated]) => {
         const source = known.get(job);
         if (!source) return emptySource(job, simulated, undefined, 0);
-        const last = lastBefore(source, source.cursor) ?? source.simulated.windowFrom?.(now + 1);
+        const begins = lastBefore(source, source.cursor) ?? source.simulated.windowFrom?.(now + 1);
+        // What has nothing before it begins with itself, which says nothing about the fires to come.
+        const last = begins !== undefined && begins <= now ? begins : undefined;
         return emptySource(job, simulated, last, source.firstOrdinal + source.cursor);
       });
       reorder();

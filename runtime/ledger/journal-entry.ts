@@ -53,6 +53,8 @@ export interface EntryBody {
   readonly decisions?: Digest;
   /** How many fires got which fate or wait, by `dispatched` or cause, how many runs ended, by `ended.<outcome>`; `late`: letters on runs that were over. */
   readonly counts: Readonly<Record<string, number>>;
+  /** The next letter of the inbox is an apply, which waits until what is due is decided. */
+  readonly applyWaits?: true;
   /** Present where retention moves floors: the whole state of the shard after this entry, as text. */
   readonly checkpoint?: string;
   /** Tenants whose floor moves with this entry: nothing of them is kept before it. */

@@ -23,6 +23,7 @@ export function acceptDraft(state: ShardState, { draft, work }: Drafted, hash: s
   state.watermark = entry.watermark;
   state.hash = hash;
   state.said = Object.values(entry.body.counts).reduce((sum, times) => sum + times, 0);
+  state.applyWaits = entry.body.applyWaits === true;
   state.touched = new Map([...work.touched].map(([tenant, units]) => [tenant.name, units]));
   if (!isUnfinished(entry.watermark) && entry.watermark.through > watermark.through) passDone(state);
   settleWakes(state, work);

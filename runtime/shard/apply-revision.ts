@@ -1,14 +1,14 @@
 import { previousFire, runWindow } from '../../compiler/index.ts';
 import type { Manifest, TenantMeaning } from '../../schema/manifest.ts';
 import type { Instant } from '../../schema/time.ts';
-import type { OrderLetter } from '../ledger/index.ts';
+import type { AnswerRow, OrderLetter } from '../ledger/index.ts';
 import { passOf } from './cohort.ts';
 import { textOf } from './decide-tenant.ts';
 import { findJob, type InForce, inForceOf, type Job, nothingInForce, retryOf, tenantOf } from './in-force.ts';
 import type { OpenState } from './live.ts';
 import { type GoneTarget, type Notes, noNotes, type Renamed, withRequest } from './notes.ts';
 import { newTenant } from './shard-state.ts';
-import { answer, isRepeated, refuse } from './take-in.ts';
+import { answer, isRepeated } from './take-in.ts';
 import { count, liveJobs, liveOf, put, type TenantWork, touch, type Work, workOn } from './work.ts';
 
 type ApplyLetter = OrderLetter & { readonly kind: 'apply' };
@@ -31,30 +31,13 @@ export function applyRevision(
   const isNew = !work.state.tenants.has(letter.tenant);
   const own = workOn(work, tenant);
   if (isRepeated(own, letter)) return undefined;
-  if (letter.before !== own.inForce.meaning) {
-    const inForce = own.inForce.revision === 0 ? 'nothing' : `revision ${own.inForce.revision}`;
-    refuse(work, letter, 'base-moved', `what is in force is not what the plan compared with, but ${inForce}`);
-    return undefined;
-  }
-  if (!manifest) {
-    refuse(work, letter, 'invalid', `the ledger has no manifest ${letter.manifest}`);
-    return undefined;
-  }
-  const names = Object.keys(manifest.tenants);
-  if (names.length !== 1 || names[0] !== letter.tenant) {
-    refuse(work, letter, 'invalid', `its manifest is not one of \`${letter.tenant}\` alone`);
-    return undefined;
-  }
-  let next: InForce;
-  try {
-    const revision = own.inForce.revision + 1;
-    next = inForceOf(tenant, revision, { digest: letter.manifest, manifest }, work.state.pool, true);
-  } catch (error) {
-    refuse(work, letter, 'invalid', `its manifest can't be obeyed: ${textOf(error)}`);
+  const next = nextInForce(work, own, letter, manifest);
+  if (!('jobs' in next)) {
+    answer(work, letter, { refused: next });
     return undefined;
   }
   if (isNew) work.created.set(tenant.name, tenant);
-  replace(work, own, next, renamesOf(manifest, own.inForce, next), at);
+  replace(work, own, next, renamesOf(manifest!, own.inForce, next), at);
   own.notes = { ...own.notes, requests: withRequest(own.notes.requests, letter.request) };
   work.touched.delete(tenant);
   touch(work, tenant);
@@ -74,6 +57,33 @@ export function applyRevision(
   });
   answer(work, letter, { revision: next.revision });
   return own;
+}
+
+/** Makes ready what is to be in force, or says why it can't be. */
+function nextInForce(
+  work: Work,
+  { tenant, inForce }: TenantWork,
+  letter: ApplyLetter,
+  manifest: Manifest | undefined,
+): InForce | NonNullable<AnswerRow['refused']> {
+  if (letter.before !== inForce.meaning) {
+    const now = inForce.revision === 0 ? 'nothing' : `revision ${inForce.revision}`;
+    return {
+      code: 'base-moved',
+      message: `in force is not what the plan compared with, but ${now}`,
+    };
+  }
+  if (!manifest) return { code: 'invalid', message: `the ledger has no manifest ${letter.manifest}` };
+  const names = Object.keys(manifest.tenants);
+  if (names.length !== 1 || names[0] !== letter.tenant) {
+    return { code: 'invalid', message: `its manifest is not one of \`${letter.tenant}\` alone` };
+  }
+  try {
+    const given = { digest: letter.manifest, manifest };
+    return inForceOf(tenant, inForce.revision + 1, given, work.state.pool, true);
+  } catch (error) {
+    return { code: 'invalid', message: `its manifest can't be obeyed: ${textOf(error)}` };
+  }
 }
 
 /** Finds the names that jobs had before, by the names that they have now. */

@@ -22,69 +22,67 @@ import {
 export function hearRun(work: Work, tenant: Tenant | undefined, letter: RunLetter): void {
   const own = tenant && workOn(work, tenant);
   const state = own && findRun(own, letter.run);
-  if (!own || !state) return count(work, 'late');
+  if (own && state && isHeard(work, own, state, letter)) touch(work, own.tenant, state.run.job);
+  else count(work, 'late');
+}
+
+/** Takes in a letter about a run going on; returns whether it changed anything. */
+function isHeard(work: Work, own: TenantWork, state: RunState, letter: RunLetter): boolean {
   const { run } = state.row.body;
   const isCurrent = letter.attempt === undefined || letter.attempt === run.attempt.number;
   switch (letter.kind) {
     case 'started': {
-      if (!isCurrent || run.startedAt !== undefined) return count(work, 'late');
+      if (!isCurrent || run.startedAt !== undefined) return false;
       const { at, by } = letter;
       writeRun(work, own, state, {
         started: true,
         startedAt: at,
         ...(by !== undefined && { startedBy: by }),
       });
-      break;
+      return true;
     }
     case 'heartbeat': {
-      if (!isCurrent) return count(work, 'late');
+      if (!isCurrent) return false;
       const { lostAfter } = run;
-      writeRun(work, own, state, {
-        heartbeatAt: letter.at,
-        ...(lostAfter !== undefined && { lostAt: work.now + lostAfter }),
-      });
-      break;
+      const lostAt = lostAfter === undefined ? {} : { lostAt: work.now + lostAfter };
+      writeRun(work, own, state, { heartbeatAt: letter.at, ...lostAt });
+      return true;
     }
     case 'finished': {
-      if (!isCurrent) return count(work, 'late');
+      if (!isCurrent) return false;
       const { outcome, report } = letter;
       if (outcome === 'succeeded') endRun(work, own, state, outcome, report && { report });
       else fail(work, own, state, { ...letter, attempt: run.attempt.number });
-      break;
+      return true;
     }
     case 'delivered': {
       const { at, attempt, note } = letter;
       const attempts = withAttempt(run, attempt, { deliveredAt: at, ...(note !== undefined && { note }) });
-      if (!attempts) return count(work, 'late');
+      if (!attempts) return false;
       if (run.ends) endRun(work, own, state, 'delivered', { attempts });
       else writeRun(work, own, state, { attempts });
-      break;
+      return true;
     }
     case 'attempt-failed': {
-      if (!isCurrent || run.attempt.state !== 'sent') return count(work, 'late');
       const { attempt, at, error, retryAt } = letter;
-      writeRun(work, own, state, {
-        attempt: { number: attempt, state: 'failed', retryAt: Math.max(retryAt, work.now) },
-        attempts: withAttempt(run, attempt, { failedAt: at, error })!,
-      });
-      break;
+      const attempts = withAttempt(run, attempt, { failedAt: at, error });
+      if (!isCurrent || run.attempt.state !== 'sent' || !attempts) return false;
+      const failed = { number: attempt, state: 'failed', retryAt: Math.max(retryAt, work.now) } as const;
+      writeRun(work, own, state, { attempt: failed, attempts });
+      return true;
     }
     case 'ended': {
       const { outcome, report, attempt } = letter;
-      if (outcome === 'failed') {
-        if (!isCurrent) return count(work, 'late');
-        fail(work, own, state, letter);
-      } else if (outcome === 'undelivered' && !isCurrent) return count(work, 'late');
+      // Whichever attempt succeeded or was stopped, the run has; a failure is the current one's to say.
+      if (!isCurrent && (outcome === 'failed' || outcome === 'undelivered')) return false;
+      if (outcome === 'failed') fail(work, own, state, letter);
       else {
-        const failed = outcome === 'undelivered' && {
-          attempts: withAttempt(run, attempt, failure(letter)) ?? run.attempts,
-        };
-        endRun(work, own, state, outcome, { ...failed, ...(report && { report }) });
+        const attempts = outcome === 'undelivered' && withAttempt(run, attempt, failure(letter));
+        endRun(work, own, state, outcome, { ...(attempts && { attempts }), ...(report && { report }) });
       }
-      break;
+      return true;
     }
   }
-  touch(work, own.tenant, state.run.job);
 }
 
 /** The current attempt failed by a word that counts: another one follows, if there may be one, or the run has failed. */
@@ -100,7 +98,8 @@ function fail(
   const change = { attempts, ...(report && { report }) };
   const isFinal = letter.kind === 'ended' && letter.final === true;
   if (isFinal || attempt >= run.attemptCountMax || run.cancelAsked || run.attempt.state !== 'sent') {
-    return endRun(work, own, state, 'failed', change);
+    endRun(work, own, state, 'failed', change);
+    return;
   }
   const job = jobOf(own, state.run.job);
   const retry = job ? retryOf(job.rules) : (own.notes.gone.get(state.run.job)?.retry ?? retryOf(undefined));

@@ -1,6 +1,7 @@
-export { readNotes } from './notes.ts';
 export { type Checkpoint, readCheckpoint } from './checkpoint.ts';
+export { readNotes } from './notes.ts';
 export { openShard } from './open-shard.ts';
+export { replayInput } from './replay-input.ts';
 export type {
   Cancel,
   Delivery,

@@ -16,6 +16,8 @@ import { jobOf, liveOf, newWork, type TenantWork, type Work, workOn } from './wo
 const lettersMost = 2_000;
 /** Rows of the first part of a pass; a pass of twice as many is not cut. */
 const firstPart = 64;
+/** By how many seconds an apply may take force before `now`. */
+const applyMost = 5;
 
 type ApplyLetter = Letter & { readonly kind: 'apply' };
 
@@ -80,49 +82,50 @@ function draftOnce(state: ShardState, input: DraftInput, taken: Taken, ownCount:
   const work = newWork(state, now);
   for (const { letter } of taken.letters) takeIn(work, letter as Exclude<Letter, ApplyLetter>);
   for (const letter of taken.own) takeIn(work, letter as Exclude<Letter, ApplyLetter>);
-  const letterRows = work.puts.size;
 
   const plan = planPass(state, now);
+  const applied = taken.apply && (input.reach || mayApply(state, plan, now)) ? taken.apply : undefined;
+  const letters = applied ? [...taken.letters, applied] : taken.letters;
+  let { watermark } = state;
+  if (applied) {
+    if (!plan) watermark = { through: now, pass: now, cursor: '' };
+    const letter = applied.letter as ApplyLetter;
+    applyRevision(work, letter, input.manifests.get(letter.manifest), watermark.through);
+  }
   touchDue(work, now);
-  const free = Math.max(1, input.rowsMost - letterRows);
+  const free = Math.max(1, input.rowsMost - work.puts.size);
   const touchMost = plan ? Math.max(1, free >> 2) : free;
-  const part = plan && nextPart(work, plan, free - (work.touched.size > 0 ? touchMost : 0), input.rowsMost);
+  const rest = free - (work.touched.size > 0 ? touchMost : 0);
+  const part = applied ? undefined : plan && nextPart(work, plan, rest, input.rowsMost);
+  if (!applied) watermark = watermarkAfter(watermark, part, plan?.pass ?? now);
   const units = unitsNow(work, plan, part, touchMost);
   const concerned = new Set<Tenant>([...units.keys(), ...(part?.jobs.keys() ?? [])]);
   for (const tenant of [...concerned].sort((a, b) => a.rank - b.rank)) {
     const parts = part?.jobs.get(tenant) ?? [];
-    decideTenant(work, workOn(work, tenant), {
-      units: units.get(tenant) ?? new Set(),
-      parts,
-      most: touchMost,
-    });
+    const own = workOn(work, tenant);
+    decideTenant(work, own, { units: units.get(tenant) ?? new Set(), parts, most: touchMost });
   }
-
-  const watermark = watermarkAfter(state.watermark, part, plan?.pass ?? now);
-  const isInTime = !isUnfinished(watermark) && now - watermark.through <= 1;
-  const applied = taken.apply && (input.reach || isInTime) ? taken.apply : undefined;
-  if (applied) apply(work, applied.letter as ApplyLetter, input, watermark.through);
   for (const [tenant, floor] of Object.entries(input.floors ?? {})) moveFloor(work, tenant, floor);
 
-  const letters = applied ? [...taken.letters, applied] : taken.letters;
   const isSilent =
     letters.length + taken.own.length === 0 &&
     work.said.length + work.puts.size === 0 &&
     plan === undefined &&
-    taken.apply === undefined &&
     !input.always &&
+    !input.reach &&
     !input.floors;
   if (isSilent) return work;
-  return {
-    draft: draftOf(work, input, {
-      letters,
-      own: taken.own,
-      ownCount,
-      watermark,
-      waits: taken.apply !== applied,
-    }),
-    work,
-  };
+  const waits = input.reach ? input.reach.applyWaits === true : taken.apply !== undefined && !applied;
+  return { draft: draftOf(work, input, { letters, own: taken.own, ownCount, watermark, waits }), work };
+}
+
+/**
+ * Whether an apply can take force now: no pass is unfinished and nothing is due, so that the instant is `now`. Where
+ * there is always something due, because commits are slow, it takes force where the pass before has ended.
+ */
+function mayApply({ watermark, applyWaits }: ShardState, plan: ShardState['plan'], now: Instant): boolean {
+  if (isUnfinished(watermark)) return false;
+  return plan === undefined || (applyWaits && now - watermark.through <= applyMost);
 }
 
 /** What has to be decided now though no fire is due: what was left, and what reached an instant of its own. */
@@ -208,15 +211,6 @@ function watermarkAfter(before: Watermark, part: PassPart | undefined, pass: Ins
   return { through: pass, pass, cursor: '' };
 }
 
-/** Puts an apply in force, and decides what it leaves open by the new rules in the same entry. */
-function apply(work: Work, letter: ApplyLetter, { manifests, rowsMost }: DraftInput, at: Instant): void {
-  const own = applyRevision(work, letter, manifests.get(letter.manifest), at);
-  if (!own) return;
-  const units = work.touched.get(own.tenant) ?? new Set();
-  work.touched.delete(own.tenant);
-  decideTenant(work, own, { units, parts: [], most: rowsMost });
-}
-
 function moveFloor(work: Work, name: string, floor: Instant): void {
   const tenant = work.state.tenants.get(name) ?? work.created.get(name);
   if (!tenant) return;
@@ -238,7 +232,7 @@ interface EntryParts {
 
 function draftOf(work: Work, input: DraftInput, parts: EntryParts): Draft {
   const { state, now, seq } = work;
-  const { letters, own, ownCount, watermark } = parts;
+  const { letters, own, ownCount, watermark, waits } = parts;
   const tenants = [...work.tenants.values()]
     .filter(({ isChanged }) => isChanged)
     .sort((a, b) => (a.tenant.name < b.tenant.name ? -1 : 1))
@@ -250,6 +244,7 @@ function draftOf(work: Work, input: DraftInput, parts: EntryParts): Draft {
     ...(letters.length > 0 && { taken: { count: letters.length, digest: digestOf(letters) } }),
     ...(work.said.length > 0 && { decisions: digestOf(work.said.join(' ; ')) }),
     counts,
+    ...(waits && { applyWaits: waits }),
     ...(input.floors && { floors: input.floors }),
   };
   const entry = {

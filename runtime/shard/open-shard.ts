@@ -121,6 +121,7 @@ function stateFrom(record: ShardRecord): ShardState {
     watermark: head?.watermark ?? { through: now, pass: now, cursor: '' },
     hash: head?.hash ?? '',
     said: Object.values(head?.body.counts ?? {}).reduce((sum, times) => sum + times, 0),
+    applyWaits: head?.body.applyWaits === true,
     tenants: new Map(),
     order: [],
     pool: createCohortPool(),

@@ -24,6 +24,8 @@ export interface ShardState {
   readonly pool: CohortPool;
   readonly cohorts: Heap<Cohort>;
   readonly wakes: Heap<Wake>;
+  /** The last entry left an apply in the inbox until its pass is done. */
+  applyWaits: boolean;
   /** What is to be decided though nothing of it is due: by tenant, its units (see `Wake`). */
   touched: Map<string, ReadonlySet<string>>;
   /** The pass that was begun or looked at last. */

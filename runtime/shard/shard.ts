@@ -83,8 +83,8 @@ export interface DraftInput {
    * the ledger does not have it.
    */
   readonly manifests: ReadonlyMap<string, Manifest>;
-  /** In a replay: how many letters the recorded entry took in. `rowsMost` is then the entry's own (`EntryBody`). */
-  readonly reach?: { readonly own: number; readonly letters: number };
+  /** In a replay: how many letters the recorded entry took in, and whether an apply waited. See `replayInput`. */
+  readonly reach?: { readonly own: number; readonly letters: number; readonly applyWaits?: boolean };
 }
 
 export interface Draft {

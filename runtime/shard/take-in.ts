@@ -1,20 +1,22 @@
-import type { Letter, OrderLetter } from '../ledger/index.ts';
+import type { Instant } from '../../schema/time.ts';
+import type { AnswerRow, Letter, OrderLetter } from '../ledger/index.ts';
 import { hearRun } from './hear-run.ts';
 import { findJob } from './in-force.ts';
 import { withEntry, withRequest } from './notes.ts';
-import type { ShardState, Tenant } from './shard-state.ts';
+import type { Tenant } from './shard-state.ts';
 import { note, type TenantWork, touch, type Work, workOn } from './work.ts';
 
 const holdMost = 7 * 86_400;
 
 /** Takes in any letter but an apply. One about a tenant or job that is not here changes nothing. */
 export function takeIn(work: Work, letter: Exclude<Letter, { kind: 'apply' }>): void {
-  const tenant = tenantNamed(work.state, letter.tenant);
+  const tenant = work.state.tenants.get(letter.tenant);
   switch (letter.kind) {
     case 'hold':
     case 'release':
     case 'mend':
-      return takeOrder(work, tenant, letter);
+      takeOrder(work, tenant, letter);
+      break;
     case 'circuit':
     case 'refusal': {
       if (!tenant) return;
@@ -24,7 +26,8 @@ export function takeIn(work: Work, letter: Exclude<Letter, { kind: 'apply' }>): 
       const reason = isOn ? (letter.reason ?? '') : undefined;
       if (own.notes[list].get(letter.target) === reason) return;
       note(own, { [list]: withEntry(own.notes[list], letter.target, reason) });
-      return touch(work, tenant);
+      touch(work, tenant);
+      break;
     }
     case 'quarantine': {
       if (!tenant) return;
@@ -32,31 +35,21 @@ export function takeIn(work: Work, letter: Exclude<Letter, { kind: 'apply' }>): 
       const { quarantines } = own.notes;
       if (quarantines.has(letter.job) || !findJob(own.inForce.jobs, letter.job)) return;
       note(own, { quarantines: withEntry(quarantines, letter.job, letter.error) });
-      return touch(work, tenant, letter.job);
+      touch(work, tenant, letter.job);
+      break;
     }
     default:
-      return hearRun(work, tenant, letter);
+      hearRun(work, tenant, letter);
   }
-}
-
-/** Names compare as text, and a tenant that was made in this very draft is not known to letters yet. */
-export function tenantNamed(state: ShardState, name: string): Tenant | undefined {
-  return state.tenants.get(name);
 }
 
 /** Says what became of an order. */
 export function answer(
   work: Work,
   { tenant, request }: Pick<OrderLetter, 'tenant' | 'request'>,
-  what: Pick<(typeof work.answers)[number], 'revision' | 'refused'> = {},
+  what: Pick<AnswerRow, 'revision' | 'refused'> = {},
 ): void {
   work.answers.push({ tenant, request, at: work.now, ...what });
-}
-
-type Refused = NonNullable<Work['answers'][number]['refused']>['code'];
-
-export function refuse(work: Work, letter: OrderLetter, code: Refused, message: string): void {
-  answer(work, letter, { refused: { code, message } });
 }
 
 /** Whether an order came before; the same twice is one order, and was answered. */
@@ -69,36 +62,52 @@ function takeOrder(
   tenant: Tenant | undefined,
   letter: Exclude<OrderLetter, { kind: 'apply' }>,
 ): void {
-  if (!tenant) return refuse(work, letter, 'unknown-tenant', `no tenant \`${letter.tenant}\` is in force`);
-  const own = workOn(work, tenant);
-  if (isRepeated(own, letter)) return;
-  const { holds, quarantines } = own.notes;
-  const job = letter.kind === 'release' ? undefined : letter.job;
-  if (job !== undefined && !findJob(own.inForce.jobs, job)) {
-    return refuse(work, letter, 'unknown-job', `no job \`${letter.tenant}/${job}\` is in force`);
+  const own = tenant && workOn(work, tenant);
+  if (own && isRepeated(own, letter)) return;
+  const refused = refusalOf(own, letter, work.now);
+  if (!own || refused) {
+    answer(work, letter, refused && { refused });
+    return;
   }
+  const { holds, quarantines } = own.notes;
   const requests = withRequest(own.notes.requests, letter.request);
   switch (letter.kind) {
     case 'hold': {
-      const { hold, until, reason } = letter;
-      if (until <= work.now || until > work.now + holdMost) {
-        return refuse(work, letter, 'invalid', 'a hold ends later than now and within 7 days');
-      }
+      const { hold, job, until, reason } = letter;
+      const current = new Map([...holds].filter(([, other]) => other.until > work.now));
       const held = { ...(job !== undefined && { job }), until, reason };
-      const current = [...holds].filter(([, other]) => other.until > work.now);
-      note(own, { requests, holds: withEntry(new Map(current), hold, held) });
+      note(own, { requests, holds: withEntry(current, hold, held) });
       break;
     }
     case 'release':
-      if (!holds.has(letter.hold)) {
-        return refuse(work, letter, 'invalid', `no hold \`${letter.hold}\` is in force`);
-      }
       note(own, { requests, holds: withEntry(holds, letter.hold, undefined) });
       break;
     case 'mend':
       note(own, { requests, quarantines: withEntry(quarantines, letter.job, undefined) });
       break;
   }
-  touch(work, tenant, job);
+  touch(work, own.tenant, letter.kind === 'release' ? undefined : letter.job);
   answer(work, letter);
+}
+
+/** Why an order can't be carried out, if it can't. */
+function refusalOf(
+  own: TenantWork | undefined,
+  letter: Exclude<OrderLetter, { kind: 'apply' }>,
+  now: Instant,
+): AnswerRow['refused'] | undefined {
+  const { tenant } = letter;
+  if (!own) return { code: 'unknown-tenant', message: `nothing is in force for \`${tenant}\`` };
+  if (letter.kind === 'release') {
+    if (own.notes.holds.has(letter.hold)) return undefined;
+    return { code: 'invalid', message: `no hold \`${letter.hold}\` is in force` };
+  }
+  const { job } = letter;
+  if (job !== undefined && !findJob(own.inForce.jobs, job)) {
+    return { code: 'unknown-job', message: `no job \`${tenant}/${job}\` is in force` };
+  }
+  if (letter.kind === 'hold' && (letter.until <= now || letter.until > now + holdMost)) {
+    return { code: 'invalid', message: 'a hold ends later than now and within 7 days' };
+  }
+  return undefined;
 }

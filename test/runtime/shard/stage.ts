@@ -43,6 +43,7 @@ export interface Stage {
   readonly entries: readonly Recorded[];
   readonly rows: ReadonlyMap<string, FireRow>;
   readonly tenants: ReadonlyMap<string, TenantRow>;
+  readonly manifests: ReadonlyMap<string, Manifest>;
   readonly revisions: readonly RevisionRow[];
   readonly answers: readonly AnswerRow[];
   readonly deliveries: readonly (Delivery & { readonly at: Instant })[];
@@ -139,6 +140,7 @@ export function createStage({
     entries,
     rows,
     tenants,
+    manifests,
     revisions,
     answers: answered,
     deliveries,
@@ -181,7 +183,9 @@ export function createStage({
       }
     },
     next() {
-      return Math.min(shard.wake ?? Number.POSITIVE_INFINITY, ...coming.map(({ at }) => at));
+      const isLeft = own.length > 0 || inbox.some(({ position }) => position > shard.inbox);
+      const wake = isLeft ? shard.now : (shard.wake ?? Number.POSITIVE_INFINITY);
+      return Math.min(wake, ...coming.map(({ at }) => at));
     },
     run(until) {
       for (let turns = 0; ; turns++) {
