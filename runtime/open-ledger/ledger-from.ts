@@ -3,6 +3,8 @@ import type { Ledger } from '../ledger/index.ts';
 export interface LedgerFromOptions {
   /** Of a new ledger; one that is there has its own for life. */
   readonly shardCount?: number;
+  /** Makes the tables first where they are missing; in SQLite that is done in any case. */
+  readonly migrate?: boolean;
 }
 
 /** An address that names no ledger: the mistake of who wrote it. */
@@ -14,7 +16,10 @@ export class LedgerAddressError extends Error {}
  *
  * @throws {LedgerAddressError} the address is none of these
  */
-export async function ledgerFrom(address: string, { shardCount }: LedgerFromOptions = {}): Promise<Ledger> {
+export async function ledgerFrom(
+  address: string,
+  { shardCount, migrate }: LedgerFromOptions = {},
+): Promise<Ledger> {
   const shards = shardCount === undefined ? {} : { shardCount };
   const [, kind, rest = ''] = /^([a-z]+):(.*)$/s.exec(address) ?? [];
   if (kind === 'memory' && rest === '') {
@@ -24,6 +29,17 @@ export async function ledgerFrom(address: string, { shardCount }: LedgerFromOpti
   if (kind === 'sqlite' && rest !== '') {
     const { openSqliteLedger } = await import('../ledger-sqlite/index.ts');
     return openSqliteLedger({ file: rest, ...shards });
+  }
+  const place = /^projects\/([^/]+)\/instances\/([^/]+)\/databases\/([^/]+)$/.exec(
+    kind === 'spanner' ? rest : '',
+  );
+  if (place !== null) {
+    const [, project = '', instance = '', database = ''] = place;
+    const emulatorHost = process.env.SPANNER_EMULATOR_HOST;
+    const where = { project, instance, database, ...(emulatorHost && { emulatorHost }) };
+    const { migrateSpannerLedger, openSpannerLedger } = await import('../ledger-spanner/index.ts');
+    if (migrate === true) await migrateSpannerLedger(where, shards);
+    return openSpannerLedger(where);
   }
   throw new LedgerAddressError(
     `A ledger's address is sqlite:PATH, memory: or spanner:projects/P/instances/I/databases/D, and not "${address}"`,

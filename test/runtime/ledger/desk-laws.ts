@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
-import type { Approval, Ledger } from '../../../runtime/ledger/index.ts';
+import { type Approval, type Ledger, shardOf } from '../../../runtime/ledger/index.ts';
 import { commitOf, digest, entryAfter, hostile, revisionRow, start, tenantRow } from './sample-rows.ts';
 
 /** What every ledger keeps about tenants, revisions, orders, blobs, leases. `open` gives a new and empty one. */
 export function deskLaws(open: () => Promise<Ledger>): void {
   test('tenants are listed by shard, as written last', async () => {
     const ledger = await open();
-    const a = tenantRow({ tenant: 'a-tenant', shard: 1, memory: JSON.stringify({ holds: hostile }) });
-    const b = tenantRow({ tenant: 'b-tenant', shard: 1 });
+    const { shardCount } = await ledger.meta();
+    const [nameA = '', nameB = ''] = Array.from({ length: 50 }, (_, n) => `tenant-${n}`)
+      .filter((name) => shardOf(name, shardCount) === 1)
+      .sort();
+    const a = tenantRow({ tenant: nameA, shard: 1, memory: JSON.stringify({ holds: hostile }) });
+    const b = tenantRow({ tenant: nameB, shard: 1 });
     const first = entryAfter(undefined, { shard: 1 });
     await ledger.commit(commitOf(first, { tenants: [b, a] }));
     expect(await ledger.tenants(1)).toEqual([a, b]);
@@ -15,7 +19,7 @@ export function deskLaws(open: () => Promise<Ledger>): void {
     await ledger.commit(commitOf(entryAfter(first, { shard: 1 }), { tenants: [later] }));
     expect(await ledger.tenants(1)).toEqual([a, later]);
     expect(await ledger.tenants(0)).toEqual([]);
-    expect(await ledger.tenant('b-tenant')).toEqual(later);
+    expect(await ledger.tenant(nameB)).toEqual(later);
     expect(await ledger.tenant('c-tenant')).toBeUndefined();
   });
 
