@@ -20,8 +20,10 @@ export function buildBundle(): Bundle {
 export interface Running {
   readonly child: ChildProcess;
   readonly said: string;
-  /** Resolves with the first line that matches, said already or to come. Fails at the deadline with all that was said. */
-  line(pattern: RegExp, withinMs?: number): Promise<string>;
+  /** The exit code, once it has one; null where a signal ended it. */
+  readonly ended: Promise<number | null>;
+  /** Resolves with the first line behind `from` that matches, said already or to come. Fails at the deadline with all that was said. */
+  line(pattern: RegExp, withinMs?: number, from?: number): Promise<string>;
   /** Sends a signal and resolves with the exit code; null where the signal ended it. */
   end(signal: NodeJS.Signals, withinMs?: number): Promise<number | null>;
 }
@@ -52,10 +54,14 @@ export function runAlmanacProcess(
     get said() {
       return said;
     },
-    async line(pattern, withinMs = 30_000) {
+    ended: exited,
+    async line(pattern, withinMs = 30_000, from = 0) {
       const signal = AbortSignal.timeout(withinMs);
       for (;;) {
-        const found = said.split('\n').find((line) => pattern.test(line));
+        const found = said
+          .slice(from)
+          .split('\n')
+          .find((line) => pattern.test(line));
         if (found !== undefined) return found;
         if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode} and said:\n${said}`);
         await once(child, 'said', { signal }).catch(() => {
