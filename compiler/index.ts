@@ -134,4 +134,4 @@ export {
   wallOf,
   zoneTable,
 } from './time/index.ts';
-export { count } from './words/index.ts';
+export { count, wrapText } from './words/index.ts';

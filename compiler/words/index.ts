@@ -1,2 +1,3 @@
 export { count } from './count-words.ts';
 export { editDistance } from './edit-distance.ts';
+export { wrapText } from './wrap-text.ts';

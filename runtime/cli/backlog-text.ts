@@ -1,5 +1,5 @@
-import { type Paint, wrapText } from '../../compiler/cli/index.ts';
-import { spanText } from '../../compiler/index.ts';
+import type { Paint } from '../../compiler/cli/index.ts';
+import { spanText, wrapText } from '../../compiler/index.ts';
 import type { BacklogReport, ShardBacklog } from '../../schema/backlog.ts';
 import { textTable } from './text-table.ts';
 import { nowText } from './told-times.ts';
@@ -18,11 +18,24 @@ export function backlogText({ sentence, shards, now, tenant, word }: BacklogRepo
   ].join('\n');
 }
 
-const head = ['shard', 'state', 'decided through', 'behind', 'oldest due', 'undecided', 'waiting', 'a minute: decided', 'due'];
+const head = [
+  'shard',
+  'state',
+  'decided through',
+  'behind',
+  'oldest due',
+  'undecided',
+  'waiting',
+  'a minute: decided',
+  'due',
+];
 
 function rowOf(shard: ShardBacklog): readonly (string | number)[] {
   const { oldest, waiting, atLeast } = shard;
-  const total = Object.entries(waiting).reduce((sum, [word, fires]) => sum + (word === 'undecided' ? 0 : fires), 0);
+  const total = Object.entries(waiting).reduce(
+    (sum, [word, fires]) => sum + (word === 'undecided' ? 0 : fires),
+    0,
+  );
   return [
     shard.shard,
     shard.word,
@@ -38,7 +51,8 @@ function rowOf(shard: ShardBacklog): readonly (string | number)[] {
 
 function toldOf({ shard, sentence, oldest, waiting }: ShardBacklog): readonly string[] {
   const causes = Object.entries(waiting).map(([word, fires]) => `${fires} ${word}`);
-  const first = oldest === undefined ? '' : ` The oldest is ${oldest.job}@${oldest.scheduled}, ${oldest.word}.`;
+  const first =
+    oldest === undefined ? '' : ` The oldest is ${oldest.job}@${oldest.scheduled}, ${oldest.word}.`;
   const counted = causes.length === 0 ? '' : ` Waiting: ${causes.join(', ')}.`;
   return wrapText(`shard ${shard}: ${sentence}.${first}${counted}`, 100);
 }

@@ -9,10 +9,14 @@ export function historyText(page: HistoryPage, title: string, paint: Paint): str
   const { rows, now, keptFrom, next, moreOmissions } = page;
   const named = new Set(rows.map(({ job }) => job)).size > 1;
   const lines = rows.map((row) => lineOf(row, now, named));
-  const zones = [...new Set(rows.map((row) => (row.kind === 'omission' ? undefined : row.zone)))].filter(Boolean);
+  const zones = [...new Set(rows.map((row) => (row.kind === 'omission' ? undefined : row.zone)))].filter(
+    Boolean,
+  );
   const head = ['wall time', 'offset', 'instant', ...(named ? ['job'] : []), 'what became of it'];
   return [
-    paint.strong(`${title}, newest first${zones.length === 1 ? `, in ${zones[0]}` : ''}; now ${nowText(now)}`),
+    paint.strong(
+      `${title}, newest first${zones.length === 1 ? `, in ${zones[0]}` : ''}; now ${nowText(now)}`,
+    ),
     '',
     ...(lines.length === 0 ? ['Nothing was to fire in this time.'] : toldLines(head, lines, paint)),
     ...(lines.length === 0 ? [] : ['', paint.faint(legendOf(lines))]),
@@ -59,11 +63,15 @@ export function whatOf(row: FireRecord, now: string): string {
   const { word, order, run, due, kind } = row;
   const parts = [
     order === undefined ? word : `${word}, run again by ${order}`,
-    ...(kind === 'stretch' ? [`${count(row.count, 'fire')} to ${untilText(row.lastWall ?? row.wall, row.wall)}`] : []),
+    ...(kind === 'stretch'
+      ? [`${count(row.count, 'fire')} to ${untilText(row.lastWall ?? row.wall, row.wall)}`]
+      : []),
   ];
   if (run) {
     const began = run.started ?? run.dispatched;
-    parts.push(run.finished === undefined ? `for ${between(began, now)}` : `took ${between(began, run.finished)}`);
+    parts.push(
+      run.finished === undefined ? `for ${between(began, now)}` : `took ${between(began, run.finished)}`,
+    );
     const isLate = order === undefined && secondsOf(run.dispatched) - secondsOf(due) >= 60;
     if (isLate) parts.push(`${between(due, run.dispatched)} late`);
     if (run.attempts.length > 1) parts.push(`${run.attempts.length} attempts`);

@@ -10,7 +10,9 @@ export function missingText(report: MissingReport, title: string, paint: Paint):
   const lines = jobs.map(({ windows }) => windows.map(lineOf));
   const missing = jobs.reduce((sum, job) => sum + job.count, 0);
   return [
-    paint.strong(`${title}: ${count(missing, 'window')} without a successful run, ${from} to ${until}; now ${nowText(now)}`),
+    paint.strong(
+      `${title}: ${count(missing, 'window')} without a successful run, ${from} to ${until}; now ${nowText(now)}`,
+    ),
     '',
     ...jobs.flatMap((job, i) => [
       titleOf(job),
@@ -30,7 +32,8 @@ function titleOf({ job, zone }: MissingJob): string {
 
 function lineOf(window: MissingWindow): ToldLine {
   const [reading, offset] = wallCells(window.wall);
-  const several = window.count > 1 ? `, ${count(window.count, 'fire')} to ${untilText(window.lastWall!, window.wall)}` : '';
+  const several =
+    window.count > 1 ? `, ${count(window.count, 'fire')} to ${untilText(window.lastWall!, window.wall)}` : '';
   return {
     sign: window.state === 'missing' ? '-' : window.state === 'undecided' ? '?' : '~',
     cells: [reading, offset, `${window.window.from} to ${window.window.to}`, `${window.word}${several}`],

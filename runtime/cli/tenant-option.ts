@@ -41,7 +41,8 @@ async function onlyTenant(questions: Questions): Promise<string> {
   const tenants = await questions.tenants();
   const [only, second] = tenants;
   if (only !== undefined && second === undefined) return only;
-  if (only === undefined) throw new CallError('nothing was ever in force here', '`almanac apply` puts a plan in force');
+  if (only === undefined)
+    throw new CallError('nothing was ever in force here', '`almanac apply` puts a plan in force');
   const shown = tenants.slice(0, shownMost).join(', ');
   const more = tenants.length > shownMost ? `, and ${tenants.length - shownMost} more` : '';
   throw new CallError('which tenant?', `\`--tenant\` is one of ${shown}${more}`);
@@ -49,5 +50,8 @@ async function onlyTenant(questions: Questions): Promise<string> {
 
 function refuseName(name: string): void {
   if (/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)) return;
-  throw new CallError(`\`${name}\` is not the name of a tenant or job`, 'names are lower case letters, digits and dashes');
+  throw new CallError(
+    `\`${name}\` is not the name of a tenant or job`,
+    'names are lower case letters, digits and dashes',
+  );
 }

@@ -1,5 +1,5 @@
-import { type Paint, wrapText } from '../../compiler/cli/index.ts';
-import { visible } from '../../compiler/index.ts';
+import type { Paint } from '../../compiler/cli/index.ts';
+import { visible, wrapText } from '../../compiler/index.ts';
 
 /** One fire or the like: a sign, cells that stand under one another, and what is told below it. */
 export interface ToldLine {
@@ -24,7 +24,11 @@ const width = 100;
 const indent = 6;
 
 /** Renders lines under a head, each column as wide as its widest cell, details below, wrapped. */
-export function toldLines(head: readonly string[], lines: readonly ToldLine[], paint: Paint): readonly string[] {
+export function toldLines(
+  head: readonly string[],
+  lines: readonly ToldLine[],
+  paint: Paint,
+): readonly string[] {
   const shown = lines.map((line) => ({ ...line, cells: line.cells.map(visible) }));
   const widths = head.map((title, column) =>
     Math.max(title.length, ...shown.map(({ cells }) => cells[column]?.length ?? 0)),
@@ -40,7 +44,9 @@ export function toldLines(head: readonly string[], lines: readonly ToldLine[], p
       painted(paint, sign, `${sign} ${row(cells)}`),
       ...(detail === undefined
         ? []
-        : wrapText(visible(detail), width - indent).map((text) => paint.faint(`${' '.repeat(indent)}${text}`))),
+        : wrapText(visible(detail), width - indent).map((text) =>
+            paint.faint(`${' '.repeat(indent)}${text}`),
+          )),
     ]),
   ];
 }

@@ -9,7 +9,8 @@ import { fromNow, nowText, secondsOf, wallCells } from './told-times.ts';
 /** Renders what waits, what is held, and what fires next. */
 export function upcomingText(report: UpcomingReport, title: string, paint: Paint): string {
   const { now, revision, waiting, moreWaiting, fires, omissions, holds } = report;
-  const named = new Set([...fires, ...omissions, ...waiting.map(({ fire }) => fire)].map(({ job }) => job)).size > 1;
+  const named =
+    new Set([...fires, ...omissions, ...waiting.map(({ fire }) => fire)].map(({ job }) => job)).size > 1;
   const waits = waiting.map((one) => waitingLine(one, now, named));
   const coming = comingLines(fires, omissions, now, named);
   const job = named ? ['job'] : [];
@@ -63,15 +64,28 @@ function comingLines(
   return lines.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ line }) => line);
 }
 
-function fireLine({ job = '', scheduled, wall, nominal, due }: ListedFire, now: string, named: boolean): ToldLine {
+function fireLine(
+  { job = '', scheduled, wall, nominal, due }: ListedFire,
+  now: string,
+  named: boolean,
+): ToldLine {
   const [reading, offset] = wallCells(wall);
   const words = [
-    ...(nominal === undefined ? [] : [`${clockText(Date.parse(`${nominal}Z`) / 1000)} does not exist this day`]),
+    ...(nominal === undefined
+      ? []
+      : [`${clockText(Date.parse(`${nominal}Z`) / 1000)} does not exist this day`]),
     ...(due === undefined || due === scheduled ? [] : [`due ${due} by its spread`]),
   ];
   return {
     sign: ' ',
-    cells: [reading, offset, scheduled, ...nameOf(job, named), fromNow(due ?? scheduled, now), words.join('; ')],
+    cells: [
+      reading,
+      offset,
+      scheduled,
+      ...nameOf(job, named),
+      fromNow(due ?? scheduled, now),
+      words.join('; '),
+    ],
   };
 }
 
@@ -79,7 +93,14 @@ function omissionLine({ job = '', at, nominal, cause, reason }: ListedOmission, 
   const told = reason === undefined ? '' : `: ${reason}`;
   return {
     sign: '.',
-    cells: [dayAndClockText(Date.parse(`${nominal}Z`) / 1000), '', at, ...nameOf(job, named), '', `no fire, ${cause}${told}`],
+    cells: [
+      dayAndClockText(Date.parse(`${nominal}Z`) / 1000),
+      '',
+      at,
+      ...nameOf(job, named),
+      '',
+      `no fire, ${cause}${told}`,
+    ],
   };
 }
 

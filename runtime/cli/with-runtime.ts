@@ -20,7 +20,8 @@ export async function withRuntime<Result>(
     const ledger = await openLedger(place.ledger);
     try {
       // Who sets the clock of a call means what is told, too; a runtime behind an API has its own.
-      const questions = call.options['now'] === undefined ? askLedger(ledger) : askLedger(ledger, async () => call.now);
+      const questions =
+        call.options['now'] === undefined ? askLedger(ledger) : askLedger(ledger, async () => call.now);
       return await use({ questions, apply: openApplyPort(ledger), orders: openOrders(ledger) }, place);
     } finally {
       await ledger.close();

@@ -51,7 +51,7 @@ function placeOf(
 
 /** The nearest value around `lanes.scheduled.maxConcurrent` in the Tenant document that has a place. */
 function inTenant({ sources }: JobContext['manifest'], tenant: string, path: string): string | undefined {
-  const source = sources[`Tenant ${tenant}`];
+  const source = sources[`Tenant ${tenant}/${tenant}`];
   if (!source) return undefined;
   for (let at = `/spec/${path.replaceAll('.', '/')}`; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const position = source.positions[at];

@@ -232,11 +232,7 @@ async function instantsOf(
   const context =
     (await contextOf(archive, tenant.tenant, name, then?.revision)) ??
     (await contextOf(archive, tenant.tenant, job, tenant.revision));
-  if (!context)
-    throw new NotFound(
-      'unknown-job',
-      `no job \`${tenant.tenant}/${job}\` is in force, in whose zone to read a wall time`,
-    );
+  if (!context) throw new NotFound('unknown-job', `no job \`${tenant.tenant}/${job}\` is in force`);
   const answers = explainTime(
     { job: context.job, subject: context.subject, places: context.places, now },
     time,

@@ -24,8 +24,15 @@ export const history: Command = {
   options: [
     ...spanOptions,
     { flags: '--each', about: 'list the fires of a stretch one by one; needs a job' },
-    { flags: '--omissions', about: 'also list the times that gave no fire: calendar, skip, pause, clock change' },
-    { flags: '--limit <n>', about: `at most so many lines, up to ${pageMost} (default: 100)`, read: readCount },
+    {
+      flags: '--omissions',
+      about: 'also list the times that gave no fire: calendar, skip, pause, clock change',
+    },
+    {
+      flags: '--limit <n>',
+      about: `at most so many lines, up to ${pageMost} (default: 100)`,
+      read: readCount,
+    },
     { flags: '--cursor <cursor>', about: 'go on where the page before ended' },
     tenantOption,
     ...runtimeOptions,
@@ -33,7 +40,10 @@ export const history: Command = {
   examples: [
     { about: 'what became of last night', run: 'almanac history --since 12h' },
     { about: 'one job, each fire by itself', run: 'almanac history benefits/claim-intake --each --since 7d' },
-    { about: 'as JSON, from a runtime elsewhere', run: 'almanac history --runtime http://127.0.0.1:7788 --json' },
+    {
+      about: 'as JSON, from a runtime elsewhere',
+      run: 'almanac history --runtime http://127.0.0.1:7788 --json',
+    },
   ],
   exitCodes: [0, 1],
   run: listHistory,
@@ -59,7 +69,10 @@ async function listHistory(call: Call): Promise<ExitCode> {
       ...(cursor !== undefined && { cursor }),
     });
     if (options.json) printJson(call, page);
-    else io.stdout.write(historyText(page, job === undefined ? tenant : `${tenant}/${job}`, paintFor(call, io.stdout)));
+    else
+      io.stdout.write(
+        historyText(page, job === undefined ? tenant : `${tenant}/${job}`, paintFor(call, io.stdout)),
+      );
     return 0;
   });
 }

@@ -8,9 +8,9 @@ import {
   readMoment,
 } from '../../../compiler/cli/index.ts';
 import { formatInstant } from '../../../compiler/index.ts';
+import { orderText } from '../order-text.ts';
 import { principalOf, principalOption } from '../principal-option.ts';
 import { runtimeOptions } from '../runtime-place.ts';
-import { orderText } from '../order-text.ts';
 import { tenantAndJob, tenantOption } from '../tenant-option.ts';
 import { withRuntime } from '../with-runtime.ts';
 
@@ -41,12 +41,17 @@ export const hold: Command = {
 
 async function holdIt(call: Call): Promise<ExitCode> {
   const { options, words, now, io } = call;
-  const { reason, for: length, until } = options as {
+  const {
+    reason,
+    for: length,
+    until,
+  } = options as {
     readonly reason?: string;
     readonly for?: number;
     readonly until?: number;
   };
-  if (reason === undefined) throw new CallError('why?', 'say it with `--reason`, for everybody who finds it waiting');
+  if (reason === undefined)
+    throw new CallError('why?', 'say it with `--reason`, for everybody who finds it waiting');
   if ((length === undefined) === (until === undefined))
     throw new CallError('until when?', 'say it with `--for` or with `--until`');
   const end = formatInstant(until === undefined ? now + length! : Math.floor(until));
@@ -59,7 +64,9 @@ async function holdIt(call: Call): Promise<ExitCode> {
     if (options.json) printJson(call, answer);
     else {
       const what = job === undefined ? `all of ${tenant}` : `${tenant}/${job}`;
-      io.stdout.write(orderText(answer, `${what} is held until ${end}`, `almanac release ${tenant}/${answer.hold}`));
+      io.stdout.write(
+        orderText(answer, `${what} is held until ${end}`, `almanac release ${tenant}/${answer.hold}`),
+      );
     }
     return 0;
   });

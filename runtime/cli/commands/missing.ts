@@ -41,7 +41,10 @@ async function listMissing(call: Call): Promise<ExitCode> {
       ...(cursor !== undefined && { cursor }),
     });
     if (options.json) printJson(call, report);
-    else io.stdout.write(missingText(report, job === undefined ? tenant : `${tenant}/${job}`, paintFor(call, io.stdout)));
+    else
+      io.stdout.write(
+        missingText(report, job === undefined ? tenant : `${tenant}/${job}`, paintFor(call, io.stdout)),
+      );
     const isMissing = report.jobs.some(({ windows }) => windows.some(({ state }) => state !== 'open'));
     return isMissing ? 3 : 0;
   });

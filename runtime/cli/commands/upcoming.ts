@@ -48,7 +48,10 @@ async function listUpcoming(call: Call): Promise<ExitCode> {
       limit: Math.min(limit, pageMost),
     });
     if (options.json) printJson(call, report);
-    else io.stdout.write(upcomingText(report, job === undefined ? tenant : `${tenant}/${job}`, paintFor(call, io.stdout)));
+    else
+      io.stdout.write(
+        upcomingText(report, job === undefined ? tenant : `${tenant}/${job}`, paintFor(call, io.stdout)),
+      );
     return 0;
   });
 }
