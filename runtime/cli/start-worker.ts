@@ -2,7 +2,7 @@ import { version } from '../../compiler/cli/index.ts';
 import { type AdapterOptions, createAdapters, createDispatcher } from '../dispatch/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { tokenOf } from '../report/index.ts';
-import type { Log, Telemetry } from '../telemetry/index.ts';
+import { type Log, noTelemetry, type Telemetry } from '../telemetry/index.ts';
 import { createWorker, machineTimers, type Worker, type WorkerOptions } from '../work/index.ts';
 import { aboutReplica, isGoneHere } from './replica-name.ts';
 
@@ -37,6 +37,10 @@ export async function startWorker(options: StartWorkerOptions): Promise<Worker> 
         adapters,
         tell,
         tokenOf: (tenant, run) => tokenOf(secret, tenant, run),
+        ...(telemetry !== noTelemetry && {
+          traceparentOf: ({ tenant, run, attempt }) =>
+            telemetry.traceparent({ run: `${tenant}/${run.id}`, attempt }),
+        }),
         ...(reportUrl !== undefined && { reportUrl }),
       }),
     ...(leaseMs !== undefined && { leaseMs }),

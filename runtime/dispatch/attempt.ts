@@ -7,6 +7,7 @@ import type { TargetQueue } from './target-queue.ts';
 export interface AttemptDesk {
   readonly reportUrl: string | undefined;
   tokenOf(tenant: string, run: string): string;
+  traceparentOf?: ((delivery: Delivery) => string | undefined) | undefined;
   tell(attempt: Attempt, letter: Letter): void;
 }
 
@@ -43,6 +44,10 @@ export class Attempt implements DeliveryContext {
 
   get reportUrl(): string | undefined {
     return this.desk.reportUrl;
+  }
+
+  get traceparent(): string | undefined {
+    return this.desk.traceparentOf?.(this.delivery);
   }
 
   tell(letter: Letter): void {

@@ -15,6 +15,8 @@ export interface DispatcherOptions {
   readonly tell: TellShard;
   /** Makes the token that lets a run report on itself. */
   readonly tokenOf: (tenant: string, run: string) => string;
+  /** The W3C trace context of a delivery, where it is traced. */
+  readonly traceparentOf?: (delivery: Delivery) => string | undefined;
   /** Where runs report; absent: nowhere. */
   readonly reportUrl?: string;
   /** Most attempts at one target at once, by kind. @default 64, of Pub/Sub 256, of Cloud Run jobs without limit */
@@ -60,6 +62,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const desk: AttemptDesk = {
     reportUrl: options.reportUrl,
     tokenOf: options.tokenOf,
+    traceparentOf: options.traceparentOf,
     tell: ({ shard }, letter) => outbox.add(shard, letter),
   };
   let going = 0;

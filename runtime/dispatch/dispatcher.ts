@@ -44,6 +44,8 @@ export interface DeliveryContext {
   /** Where the run reports, if anywhere, and the token that lets it report on itself alone. */
   readonly reportUrl: string | undefined;
   readonly token: string;
+  /** The trace that the attempt is part of, as W3C Trace Context writes it; absent where nothing is traced. */
+  readonly traceparent?: string | undefined;
   /** Tells something about the run while the attempt goes on, for instance that it started. */
   tell(letter: Letter): void;
 }

@@ -112,6 +112,7 @@ async function makeRequest(
   }
   for (const [name, value] of Object.entries(attributes)) headers[`ce-${name}`] = value;
   headers['idempotency-key'] = runKey(delivery);
+  if (attributes['traceparent'] !== undefined) headers['traceparent'] = attributes['traceparent'];
   if (target.auth) headers['authorization'] = `Bearer ${await idToken(parts, target.auth.oidc)}`;
   const own = target.body ?? data;
   return { headers, body: hasBody ? (typeof own === 'string' ? own : JSON.stringify(own)) : undefined };

@@ -19,6 +19,7 @@ export function runEnvironment(delivery: Delivery, context: DeliveryContext): Re
     ALMANAC_ATTEMPT: String(attempt),
     ALMANAC_REVISION: String(revision),
     ALMANAC_TARGET: target.kind,
+    ...(context.traceparent !== undefined && { TRACEPARENT: context.traceparent }),
     ...(context.reportUrl !== undefined && {
       ALMANAC_REPORT_URL: context.reportUrl,
       ALMANAC_TOKEN: context.token,

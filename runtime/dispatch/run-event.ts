@@ -69,6 +69,7 @@ function runData(delivery: Delivery, context: DeliveryContext): RunData {
  */
 export function runEvent(delivery: Delivery, context: DeliveryContext): RunEvent {
   const data = runData(delivery, context);
+  const { traceparent } = context;
   return {
     data,
     attributes: {
@@ -87,6 +88,8 @@ export function runEvent(delivery: Delivery, context: DeliveryContext): RunEvent
       ...(data.order !== undefined && { order: data.order }),
       attempt: String(data.attempt),
       revision: String(data.revision),
+      // The extension of CloudEvents for distributed tracing.
+      ...(traceparent !== undefined && { traceparent }),
       ...(data.report && { reporturl: data.report.url, reporttoken: data.report.token }),
     },
   };

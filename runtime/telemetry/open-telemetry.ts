@@ -14,7 +14,8 @@ function isConfigured(env: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * Opens OpenTelemetry where the environment configures it; else nothing is measured and nothing is loaded.
+ * Opens OpenTelemetry where `env` configures it, as OpenTelemetry itself reads it of the process; else nothing is
+ * measured and nothing is loaded.
  *
  * @throws {Error} it is configured and its packages are not installed
  */
@@ -139,6 +140,8 @@ export async function openTelemetry(
     },
     async close() {
       await sdk.shutdown();
+      // They are the process's own, and the next one to be opened is not this one.
+      for (const global of [api.trace, api.metrics, api.context, api.propagation]) global.disable();
     },
   };
 }

@@ -44,6 +44,7 @@ export const gauges = {
 export type GaugeName = keyof typeof gauges;
 
 export interface DeliveryName {
+  /** `tenant/job@instant`. */
   readonly run: string;
   readonly attempt: number;
 }

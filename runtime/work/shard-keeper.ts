@@ -200,7 +200,9 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     dispatcher.resume(shard, current.openCircuits());
     // What was answered already and is in no entry yet is not sent again.
     const answered = new Set(own.map(attemptOf));
-    const again = resume.filter(({ run, attempt }) => !answered.has(`${run.id} ${attempt}`));
+    const again = resume.filter(
+      ({ tenant, run, attempt }) => !answered.has(`${tenant}/${run.id} ${attempt}`),
+    );
     if (again.length > 0) dispatcher.send(shard, again);
     if (resumeCancels.length > 0) dispatcher.cancel(shard, resumeCancels);
     resume = [];
@@ -317,5 +319,5 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
 }
 
 function attemptOf(letter: Letter): string {
-  return 'run' in letter && 'attempt' in letter ? `${letter.run} ${letter.attempt}` : '';
+  return 'run' in letter && 'attempt' in letter ? `${letter.tenant}/${letter.run} ${letter.attempt}` : '';
 }

@@ -26,12 +26,13 @@ export function traceDispatcher(
   return Object.assign(dispatcher, {
     send(...[shard, deliveries]: Parameters<Dispatcher['send']>) {
       const now = clock.now();
-      for (const { run, attempt, due } of deliveries) {
+      for (const { tenant, run, attempt, due } of deliveries) {
         if (now !== undefined && attempt === 1) telemetry.dispatched(run.lane, now - due * 1_000);
-        const key = `${run.id} ${attempt}`;
+        const name = `${tenant}/${run.id}`;
+        const key = `${name} ${attempt}`;
         // What is taken from here by another owner is never answered here.
         if (underWay.size >= spansMost) end(underWay.keys().next().value!, 'unknown');
-        if (!underWay.has(key)) underWay.set(key, telemetry.delivery({ run: run.id, attempt }));
+        if (!underWay.has(key)) underWay.set(key, telemetry.delivery({ run: name, attempt }));
       }
       send.call(dispatcher, shard, deliveries);
     },
@@ -39,7 +40,8 @@ export function traceDispatcher(
       for (const letter of letters) {
         const outcome = outcomeOf(letter);
         if (outcome === undefined) continue;
-        const key = 'run' in letter && 'attempt' in letter ? `${letter.run} ${letter.attempt}` : '';
+        const key =
+          'run' in letter && 'attempt' in letter ? `${letter.tenant}/${letter.run} ${letter.attempt}` : '';
         end(key, outcome);
       }
     },
