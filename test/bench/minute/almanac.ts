@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAdapters, createDispatcher, type TargetAdapter } from '../../../runtime/dispatch/index.ts';
+import { openSqliteLedger } from '../../../runtime/ledger-sqlite/index.ts';
+import { createWorker, machineTimers } from '../../../runtime/work/index.ts';
+import { declareFleet } from './declare-fleet.ts';
+import { awaitAnswer, orderApply } from './put-in-force.ts';
+import { measure } from './report.js';
+
+/**
+ * Ours on the same minute: `almanac.mjs COUNT sink|http`. SQLite in a file with full sync; every decision, dispatch and
+ * end is recorded. `sink` answers in this process; `http` is a server in another one, which tells when requests came.
+ */
+const count = Number(process.argv[2]);
+const isHttp = process.argv[3] === 'http';
+const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
+const ledger = openSqliteLedger({ file: join(folder, 'ledger.db') });
+
+const measured = measure(count, () => void finish());
+let ended = 0;
+let lastEnd = 0;
+const sink: TargetAdapter = {
+  deliver() {
+    measured.fire();
+    return { kind: 'ended', outcome: 'succeeded' };
+  },
+};
+const server = isHttp ? await startServer() : undefined;
+const adapters = server
+  ? createAdapters({ allowPrivate: true, allowCommands: false } as Parameters<typeof createAdapters>[0])
+  : { http: sink };
+const worker = createWorker({
+  ledger,
+  id: 'bench',
+  about: 'bench',
+  timers: machineTimers,
+  dispatcher: ({ tell }) => createDispatcher({ adapters, tell, tokenOf: () => 'token' }),
+  committed(commit) {
+    const now = Date.now();
+    for (const { row } of commit.fires) if (row.state === 'over') ended++;
+    if (ended > 0) lastEnd = now;
+  },
+});
+worker.start();
+const url = server?.url ?? 'https://sink.example/run';
+const schedule = { cron: '* * * * *', zone: 'Europe/Berlin' };
+const tenants = Array.from({ length: 4 }, (_, index) => `bench-${index}`);
+for (const [index, tenant] of tenants.entries()) {
+  const share = Math.floor(count / 4) + (index < count % 4 ? 1 : 0);
+  if (share === 0) continue;
+  const request = await orderApply(ledger, tenant, declareFleet({ tenant, count: share, schedule, url }));
+  await awaitAnswer(ledger, tenant, request);
+}
+measured.registered();
+measured.giveUpAfter(55_000);
+
+async function finish(): Promise<void> {
+  // Recorded: all of the minute's runs have an end in the ledger.
+  while (ended < count) await new Promise((resolve) => setTimeout(resolve, 5));
+  console.error(JSON.stringify({ recorded: lastEnd % 60_000 }));
+  await worker.stop(1_000);
+  server?.stop();
+  await ledger.close();
+  rmSync(folder, { recursive: true, force: true });
+  process.exit();
+}
+
+async function startServer(): Promise<{ readonly url: string; stop(): void }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'http-sink.mjs')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = (await once(child.stdout!, 'data')) as [Buffer];
+  // A line for each request that came: the lateness is the server's.
+  child.stdout!.on('data', (lines: Buffer) => {
+    for (let index = 0; index < lines.length; index++) if (lines[index] === 10) measured.fire();
+  });
+  return { url: `http://127.0.0.1:${port.toString().trim()}/run`, stop: () => void child.kill('SIGKILL') };
+}

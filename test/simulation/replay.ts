@@ -1,0 +1,36 @@
+import { judge } from './judge.ts';
+import { type PlayOptions, play } from './play.ts';
+
+/** One seed, played and judged. */
+export interface Verdict {
+  readonly seed: number;
+  readonly wrong: readonly string[];
+  readonly log: readonly string[];
+  readonly crashes: Readonly<Record<string, number>>;
+  readonly runs: number;
+  readonly arrivals: number;
+}
+
+/** Plays a seed and says what was wrong with it. The same seed is always the same play. */
+export async function replay(seed: number, options: PlayOptions = {}): Promise<Verdict> {
+  const played = await play(seed, options);
+  try {
+    const { log, crashes, arrivals } = played;
+    const runs = new Set(arrivals.map(({ tenant, run }) => `${tenant} ${run}`)).size;
+    return { seed, wrong: await judge(played), log, crashes, runs, arrivals: arrivals.length };
+  } finally {
+    await played.ledger.close();
+  }
+}
+
+/** What a person needs of a failing seed: how to play it again, what is wrong, what the replicas said. */
+export function verdictText({ seed, wrong, log }: Verdict): string {
+  const most = 12;
+  return [
+    `seed ${seed}: ${wrong.length} wrong. Again: npm run soak -- --seed ${seed}`,
+    ...wrong.slice(0, most).map((line) => `  ${line}`),
+    ...(wrong.length > most ? [`  and ${wrong.length - most} more`] : []),
+    'what the replicas said, at the end:',
+    ...log.slice(-25).map((line) => `  ${line}`),
+  ].join('\n');
+}
