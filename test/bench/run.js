@@ -16,7 +16,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 // A folder of its own, so that two runs at once don't take each other's files away.
 const out = join(here, 'dist', String(process.pid));
-const all = ['fires', 'tables', 'decide', 'effects', 'plan', 'start'];
+const all = ['fires', 'tables', 'decide', 'effects', 'plan', 'start', 'minute'];
+/** What a benchmark runs in processes of their own. */
+const beside = { plan: ['plan-run.ts'], minute: ['minute/almanac.ts', 'minute/http-sink.ts'] };
 
 const args = process.argv.slice(2);
 const flags = args.filter((arg) => arg.startsWith('--'));
@@ -34,7 +36,7 @@ if (!existsSync(join(here, 'node_modules/croner'))) {
 await build({
   entryPoints: [
     ...chosen.map((name) => `${name}.bench.ts`),
-    ...(chosen.includes('plan') ? ['plan-run.ts'] : []),
+    ...chosen.flatMap((name) => beside[name] ?? []),
   ].map((file) => join(here, file)),
   outdir: out,
   outExtension: { '.js': '.mjs' },
