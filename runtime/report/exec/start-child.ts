@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { isatty } from 'node:tty';
 import { createTail } from '../tail.ts';
 
 /** A command that runs, with its input and output those of this process. */
@@ -26,8 +27,8 @@ const outputMs = 2_000;
 const forwarded: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'];
 
 /**
- * Starts a command. Its output is passed on as it comes, and the last bytes of it are kept; with `tailBytes` 0 it has
- * the terminal itself. Signals that reach this process reach the command.
+ * Starts a command. Its output is passed on as it comes, and the last bytes of it are kept; with `tailBytes` 0 none
+ * are, and it has the terminal itself where there is one. Signals that reach this process reach the command.
  */
 export function startChild(
   [file, ...args]: readonly [string, ...string[]],
@@ -35,10 +36,12 @@ export function startChild(
   tailBytes: number,
 ): Child {
   const tail = createTail(tailBytes);
-  const output = tailBytes === 0 ? 'inherit' : 'pipe';
+  // Only a terminal can be shared: Node makes its own end of a pipe return at once, and as that holds for all who have
+  // the pipe, a command that finds it full would fail. For the same reason nobody here looks at `process.stdin`.
+  const output = (fd: number) => (tailBytes === 0 && isatty(fd) ? 'inherit' : 'pipe');
   let child: ChildProcess;
   try {
-    child = spawn(file, args, { env, stdio: ['inherit', output, output], shell: false });
+    child = spawn(file, args, { env, stdio: ['inherit', output(1), output(2)], shell: false });
   } catch (error) {
     const notStarted = (error as Error).message;
     return { ended: Promise.resolve({ code: 126, notStarted, tail: '' }), signal() {}, stop() {} };
@@ -46,7 +49,7 @@ export function startChild(
   pass(child.stdout, process.stdout, tail.add);
   pass(child.stderr, process.stderr, tail.add);
   // A terminal sends Ctrl-C to all processes in the foreground: the command has it already.
-  const isTerminal = process.stdin.isTTY === true;
+  const isTerminal = isatty(0);
   const listeners = forwarded.map((signal) => {
     const isSentTwice = isTerminal && (signal === 'SIGINT' || signal === 'SIGQUIT');
     const listener = () => void (isSentTwice || child.kill(signal));
