@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readAnchor } from '../../../runtime/proof/index.ts';
+import type { DriverOptions } from '../../support/drive-shard.ts';
+import { liveThreeDays, openRecord, type Record, start } from './tampered.ts';
+
+let record: Record;
+let lived: Record;
+/** A poll takes 36 minutes, so that every other one is skipped. */
+const runs: NonNullable<DriverOptions['runs']> = ({ run }) => ({
+  lasts: run.job === 'poll' ? 2_160 : 1_500,
+  outcome: 'succeeded',
+});
+
+beforeAll(async () => {
+  lived = openRecord({ runs });
+  await liveThreeDays(lived);
+  // What is in the write-ahead log goes into the file.
+  await lived.driver.ledger.close();
+});
+
+afterAll(() => lived.close());
+
+beforeEach(() => {
+  record = openRecord({ from: lived.file, runs, start: start + 3 * 86_400 });
+});
+
+afterEach(() => record.close());
+
+const messages = async (options = {}) =>
+  (await record.verify(options)).findings.map(({ message }) => message);
+
+describe('A record that nobody has touched', () => {
+  test('is proved: every entry comes out the same, every fire has one fate', async () => {
+    const report = await record.verify();
+    expect(report.findings).toEqual([]);
+    expect(report).toMatchObject({
+      shards: 1,
+      tenants: 1,
+      revisions: 2,
+      letters: 2,
+      anchored: 0,
+      olderRows: 0,
+    });
+    // Three nights, and a poll every half hour of three days, of which the last is not due yet, for its spread.
+    expect(report.fires).toBe(3 + 3 * 48 - 1);
+    expect(report.rows).toBeGreaterThan(90);
+  });
+
+  test('is proved while it goes on, up to the head that it had at the beginning', async () => {
+    const proving = record.verify();
+    await record.driver.run(start + 3 * 86_400 + 3_600);
+    expect((await proving).findings).toEqual([]);
+  });
+
+  test('is proved from a checkpoint, where retention has taken away what came before', async () => {
+    const { driver } = record;
+    const floor = start + 2 * 86_400;
+    await driver.moveFloor('benefits', floor);
+    await driver.run(start + 4 * 86_400);
+    const [checkpoint] = (await driver.ledger.journal(0, 0, 10_000)).filter(({ body }) => body.checkpoint);
+    while ((await driver.ledger.sweepFires('benefits', floor, 500)) > 0);
+    while ((await driver.ledger.sweepJournal(0, checkpoint!.seq, 500)) > 0);
+    while ((await driver.ledger.sweepInbox(0, checkpoint!.inbox, 500)) > 0);
+
+    const report = await record.verify();
+
+    expect(report.findings).toEqual([]);
+    expect(report.notKeptBefore).toEqual({ benefits: floor });
+    expect(report.olderRows).toBeGreaterThan(20);
+    expect(report.fires).toBe(2 + 2 * 48);
+  });
+
+  test('leads to the heads that somebody outside has kept', async () => {
+    const anchors = [await readAnchor(record.driver.ledger)];
+    await record.driver.run(start + 3 * 86_400 + 3_600);
+    const report = await record.verify({ anchors });
+    expect(report.findings).toEqual([]);
+    expect(report.anchored).toBe(1);
+  });
+});
+
+describe('Whoever edits the record is found out:', () => {
+  test('a fate that was changed', async () => {
+    const changed = record.tamper(
+      `UPDATE fires SET line = replace(line, '"overlap"', '"expired.outage"') WHERE job = 'poll' AND line LIKE '%"overlap"%'
+       AND scheduled = (SELECT min(scheduled) FROM fires WHERE job = 'poll' AND line LIKE '%"overlap"%')`,
+    );
+    expect(changed).toBe(1);
+    const found = await record.verify();
+    expect(found.findings).toMatchObject([{ kind: 'row', tenant: 'benefits', job: 'poll', shard: 0 }]);
+    expect(found.findings[0]?.message).toMatch(
+      /^benefits\/poll@2026-11-29T10:00:00Z is expired\.outage, where entry \d+ said overlap$/,
+    );
+  });
+
+  test('an instant in a row that says the same otherwise', async () => {
+    expect(
+      record.tamper(
+        `UPDATE fires SET line = replace(line, '"dispatched":17960', '"dispatched":17961') WHERE job = 'statement-run'
+         AND line LIKE '%"dispatched":17960%'`,
+      ),
+    ).toBe(1);
+    expect(await messages()).toEqual([expect.stringContaining('but what else its row says was changed')]);
+  });
+
+  test('a row that was deleted', async () => {
+    const [scheduled] = record.read(`SELECT max(scheduled) FROM fires WHERE job = 'statement-run'`);
+    record.tamper(`DELETE FROM fires WHERE job = 'statement-run' AND scheduled = ?`, scheduled);
+    expect(await messages()).toEqual([
+      expect.stringMatching(
+        /^benefits\/statement-run@2026-12-02T02:00:00Z has no row any more: entry \d+ said dispatched, succeeded$/,
+      ),
+      'benefits/statement-run@2026-12-02T02:00:00Z is a fire of revision 2, and has no fate',
+    ]);
+  });
+
+  test('a row that was put in', async () => {
+    record.tamper(
+      `INSERT INTO fires SELECT tenant, scheduled + 60, job, ord, last + 60, hole, line FROM fires
+       WHERE job = 'statement-run' LIMIT 1`,
+    );
+    expect(await messages()).toEqual([
+      expect.stringMatching(
+        /^benefits\/statement-run@2026-11-30T01:31:00Z has a row \(.*\) that no entry wrote$/,
+      ),
+      'benefits/statement-run@2026-11-30T01:31:00Z has a fate, and is a fire of no revision',
+    ]);
+  });
+
+  test('an entry that was dropped', async () => {
+    record.tamper('DELETE FROM journal WHERE seq = 40');
+    const found = await record.verify();
+    expect(found.findings[0]).toMatchObject({
+      kind: 'entry',
+      seq: 41,
+      message: 'entry 40 is missing before it',
+    });
+  });
+
+  test('the last entries, where somebody outside has kept a head', async () => {
+    const anchors = [await readAnchor(record.driver.ledger)];
+    const { seq } = anchors[0]!.heads[0]!;
+    record.tamper('DELETE FROM journal WHERE seq >= ?', seq - 1);
+    const found = await record.verify({ anchors });
+    expect(found.anchored).toBe(0);
+    expect(found.findings.map(({ message }) => message)).toContain(
+      'its hash was kept outside, and it is not in the journal',
+    );
+  });
+
+  test('an entry that says something else', async () => {
+    const [seq] = record.read(
+      `SELECT min(seq) FROM journal WHERE entry LIKE '%"dispatched":1%' AND seq > 20`,
+    );
+    record.tamper(
+      `UPDATE journal SET entry = replace(entry, '"dispatched":1', '"dispatched":2') WHERE seq = ?`,
+      seq,
+    );
+    const kinds = (await record.verify()).findings.map(
+      ({ kind, seq, message }) => `${kind} ${seq}: ${message}`,
+    );
+    expect(kinds.slice(0, 2)).toEqual([
+      `entry ${seq}: its hash is not that of what it says`,
+      `decision ${seq}: made again, it differs in how many fires got which fate`,
+    ]);
+  });
+
+  test('a journal that was rewritten as a whole, by the head that was kept outside', async () => {
+    const anchors = [await readAnchor(record.driver.ledger)];
+    const other = openRecord();
+    await liveThreeDays(other);
+    const forged = { ...anchors[0]!, ledger: (await other.driver.ledger.meta()).id };
+    // By itself it is in order, and it is not what was kept.
+    expect((await other.verify()).findings).toEqual([]);
+    const found = (await other.verify({ anchors: [forged] })).findings;
+    await other.close();
+    expect(found).toMatchObject([{ kind: 'anchor', message: expect.stringMatching(/journal/) }]);
+  });
+
+  test('a letter that was changed', async () => {
+    expect(
+      record.tamper(
+        `UPDATE inbox SET letter = replace(letter, 'user:ann', 'user:eve') WHERE letter LIKE '%user:ann%'`,
+      ),
+    ).toBe(2);
+    const found = await record.verify();
+    expect(found.findings[0]).toMatchObject({
+      kind: 'letter',
+      message: 'the letters that it took in are not as they were: apply for benefits',
+    });
+  });
+
+  test('a letter that was deleted', async () => {
+    record.tamper('DELETE FROM inbox WHERE id = (SELECT max(id) FROM inbox)');
+    expect((await record.verify()).findings[0]).toMatchObject({
+      kind: 'letter',
+      message: 'it took in 1 letter, and 0 are there',
+    });
+  });
+
+  test('bytes of manifests that were swapped', async () => {
+    const [one, two] = record.read(
+      `SELECT digest FROM blobs WHERE CAST(bytes AS TEXT) LIKE '%"tzdata"%' AND CAST(bytes AS TEXT) NOT LIKE '%"findings"%'`,
+    );
+    record.tamper(
+      'UPDATE blobs SET bytes = (SELECT bytes FROM blobs WHERE digest = ?) WHERE digest = ?',
+      one,
+      two,
+    );
+    const found = await messages();
+    expect(found.some((message) => /names manifest bytes that are changed/.test(message))).toBe(true);
+  });
+
+  test('a plan that was deleted, or an approval', async () => {
+    const [plan] = record.read(
+      `SELECT digest FROM blobs WHERE CAST(bytes AS TEXT) LIKE '%"findings"%' LIMIT 1`,
+    );
+    record.tamper('DELETE FROM blobs WHERE digest = ?', plan);
+    record.tamper('DELETE FROM approvals');
+    const found = await messages();
+    expect(found).toContainEqual(
+      expect.stringMatching(/^revision \d of benefits names plan bytes that are missing/),
+    );
+    expect(found).toContain('revision 1 of benefits was approved by user:bob, whose approval is missing');
+  });
+
+  test('who applied a revision', async () => {
+    record.tamper(`UPDATE revisions SET line = replace(line, 'user:ann', 'user:eve') WHERE revision = 2`);
+    expect(await messages()).toEqual(['revision 2 of benefits was changed: principal']);
+  });
+
+  test('a revision that was deleted', async () => {
+    record.tamper('DELETE FROM revisions WHERE revision = 1');
+    expect(await messages()).toContain('revision 1 of benefits is missing');
+  });
+
+  test('what is noted of a tenant', async () => {
+    record.tamper(`UPDATE tenants SET line = replace(line, '"revision":2', '"revision":1')`);
+    expect(await messages()).toEqual(['what is noted of benefits was changed']);
+  });
+
+  test('an answer', async () => {
+    record.tamper('DELETE FROM answers WHERE request = (SELECT min(request) FROM answers)');
+    expect(await messages()).toEqual([
+      expect.stringMatching(/^the answer to apply-[0-9a-f]+ of benefits is missing$/),
+    ]);
+  });
+});
