@@ -30,7 +30,10 @@ export const ledger: Command = {
       throw new CallError(`there is no \`ledger ${words[0]}\``, 'write `ledger migrate`');
     const place = ledgerPlace(call);
     const shards = options['shards'] as number | undefined;
-    const opened = await openLedger(place, shards === undefined ? {} : { shardCount: shards });
+    const opened = await openLedger(place, {
+      migrate: true,
+      ...(shards !== undefined && { shardCount: shards }),
+    });
     try {
       const { version, shardCount } = await opened.meta();
       if (!options.quiet) io.stdout.write(`${place}: version ${version}, ${shardCount} shards\n`);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Command } from '../../../compiler/cli/index.ts';
 import { adapterOptionsOf, dispatchOptions } from '../dispatch-options.ts';
 import { leaseOption } from '../lease-option.ts';
@@ -5,6 +6,7 @@ import { healthPortOption } from '../read-port.ts';
 import { runRole } from '../run-role.ts';
 import { ledgerOption } from '../runtime-place.ts';
 import { startWorker } from '../start-worker.ts';
+import { upFolder } from '../up-mark.ts';
 
 export const work: Command = {
   name: 'work',
@@ -40,7 +42,7 @@ export const work: Command = {
       const worker = await startWorker({
         ...parts,
         roles: ['work'],
-        adapters: adapterOptionsOf(call, '.'),
+        adapters: adapterOptionsOf(call, '.', join(io.cwd(), upFolder, 'claims')),
         ...(reportUrl && { reportUrl }),
         ...(leaseSeconds !== undefined && { leaseMs: leaseSeconds * 1_000 }),
       });
