@@ -3,9 +3,10 @@ import type { Instant } from '../../schema/time.ts';
 import { type Cohort, join, nextDue } from './cohort.ts';
 import { stateOf } from './decide-tenant.ts';
 import { findJob, type InForce } from './in-force.ts';
+import type { Live } from './live.ts';
 import type { Drafted } from './make-draft.ts';
 import { isUnfinished, rankTenants, type ShardState, type Tenant, whole } from './shard-state.ts';
-import { liveOf, type TenantWork, type Work } from './work.ts';
+import { type TenantWork, type Work, workFor } from './work.ts';
 
 /** Makes a draft's outcome the state. */
 export function acceptDraft(state: ShardState, { draft, work }: Drafted, hash: string): void {
@@ -95,32 +96,32 @@ export function settleWakes(state: ShardState, { decided, now }: Pick<Work, 'dec
 
 /** Puts a unit at the instant at which deciding it again can decide something. */
 export function setWake(state: ShardState, tenant: Tenant, unit: string, now: Instant): void {
-  const next = nextOfUnit(tenant, unit, now) ?? Number.POSITIVE_INFINITY;
+  const next = nextOfUnit(tenant, unit, now);
   let wake = tenant.wakes.get(unit);
-  if (!wake) {
-    if (next === Number.POSITIVE_INFINITY) return;
+  if (next === Number.POSITIVE_INFINITY) {
+    if (!wake) return;
+    tenant.wakes.delete(unit);
+  } else if (!wake) {
     wake = { at: next, slot: -1, tenant, unit };
     tenant.wakes.set(unit, wake);
   }
   state.wakes.set(wake, next);
-  if (next === Number.POSITIVE_INFINITY) tenant.wakes.delete(unit);
 }
 
-function nextOfUnit(tenant: Tenant, unit: string, now: Instant): Instant | undefined {
-  const own: TenantWork = { ...tenant, tenant, isChanged: false, live: new Map() };
+function nextOfUnit(tenant: Tenant, unit: string, now: Instant): Instant {
   const names = unit === whole ? [...tenant.live.keys()] : [unit];
-  const lives = names.map((name) => liveOf(own, name));
-  const isQuiet = lives.every(
-    ({ fires, runs }) =>
-      fires.length === 0 && runs.every(({ run }) => run.attempt.state === 'sent' && run.lostAt === undefined),
-  );
-  if (isQuiet) return undefined;
-  const next = nextInstant(stateOf(own, names, now), now);
-  // Runs whose end nobody can tell are not in that state, and have attempts all the same.
-  const posts = lives.flatMap(({ runs }) =>
-    runs.filter(({ row }) => row.body.run.ends).map(({ run }) => run),
-  );
+  if (names.every((name) => isQuiet(tenant.live.get(name)))) return Number.POSITIVE_INFINITY;
+  const { state, posts } = stateOf(workFor(tenant), names, now);
+  const next = nextInstant(state, now) ?? Number.POSITIVE_INFINITY;
   if (posts.length === 0) return next;
-  const later = nextInstant({ ...stateOf(own, [], now), runs: posts }, now);
-  return Math.min(next ?? Number.POSITIVE_INFINITY, later ?? Number.POSITIVE_INFINITY);
+  // Runs whose end nobody can tell have attempts all the same.
+  const later = nextInstant({ ...state, fires: [], runs: posts }, now);
+  return Math.min(next, later ?? Number.POSITIVE_INFINITY);
+}
+
+/** Whether nothing can come of a job by itself: no fire is open, and its runs only wait for word of their end. */
+function isQuiet(live: Live | undefined): boolean {
+  if (!live) return true;
+  if (live.fires.length > 0) return false;
+  return live.runs.every(({ run }) => run.attempt.state === 'sent' && run.lostAt === undefined);
 }

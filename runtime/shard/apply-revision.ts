@@ -9,7 +9,18 @@ import type { OpenState } from './live.ts';
 import { type GoneTarget, type Notes, noNotes, type Renamed, withRequest } from './notes.ts';
 import { newTenant } from './shard-state.ts';
 import { answer, isRepeated } from './take-in.ts';
-import { count, liveJobs, liveOf, put, type TenantWork, touch, type Work, workOn } from './work.ts';
+import {
+  added,
+  count,
+  edit,
+  liveJobs,
+  liveOf,
+  put,
+  type TenantWork,
+  touch,
+  type Work,
+  workOn,
+} from './work.ts';
 
 type ApplyLetter = OrderLetter & { readonly kind: 'apply' };
 
@@ -119,6 +130,7 @@ function replace(
     keep(old, { ...known, to: newName.get(known.to) ?? known.to });
   for (const [old, now] of newName) keep(old, { to: now, upTo: at });
   own.inForce = after;
+  own.found.clear();
   own.isChanged = true;
   const { minute: _, ...rest } = own.notes;
   const { scheduled, backfill } = after.caps;
@@ -184,20 +196,20 @@ function openScheduled(work: Work, own: TenantWork, job: Job, at: Instant): void
     opened.push({ cell, fire, row, createdBy: own.inForce.revision });
   }
   if (opened.length === 0) return;
-  const live = liveOf(own, job.name);
-  own.live.set(job.name, { ...live, fires: [...live.fires, ...opened] });
+  const live = edit(own, job.name);
+  live.fires = added(live.fires, opened);
 }
 
 /** What is open and going on of a renamed job goes on under its new name; the ledger keeps the old one. */
 function moveLive(own: TenantWork, old: string, now: string): void {
-  const { fires, runs } = liveOf(own, old);
-  if (fires.length + runs.length === 0) return;
-  const there = liveOf(own, now);
-  own.live.set(old, { fires: [], runs: [] });
-  own.live.set(now, {
-    fires: [...there.fires, ...fires.map((state) => ({ ...state, fire: { ...state.fire, job: now } }))],
-    runs: [...there.runs, ...runs.map((state) => ({ ...state, run: { ...state.run, job: now } }))],
-  });
+  const from = edit(own, old);
+  const to = edit(own, now);
+  const fires = from.fires.map((state) => ({ ...state, fire: { ...state.fire, job: now } }));
+  const runs = from.runs.map((state) => ({ ...state, run: { ...state.run, job: now } }));
+  to.fires = added(to.fires, fires);
+  to.runs = added(to.runs, runs);
+  from.fires = [];
+  from.runs = [];
 }
 
 /** Finds where windows begin, by job, that the schedules from now on can't tell. */

@@ -1,16 +1,17 @@
 import { type Because, type Decision, type FireKey, fireName } from '../../compiler/index.ts';
-import type { FireRow } from '../ledger/index.ts';
+import type { FireRow, RunRecord } from '../ledger/index.ts';
 import { stretchMost } from '../ledger/index.ts';
 import { certainText, decisionText } from './decision-text.ts';
 import type { Job } from './in-force.ts';
 import { type OpenState, type RunRow, type RunState, runState } from './live.ts';
 import type { CertainStretch } from './unseen-fires.ts';
 import {
+  added,
   count,
   deliveryOf,
+  edit,
   endRun,
   findRun,
-  liveOf,
   put,
   type TenantWork,
   targetFor,
@@ -20,78 +21,37 @@ import {
 
 /** Carries out decisions: rows, deliveries, cancels, and what is open and going on from now on. */
 export function carryOut(work: Work, own: TenantWork, decisions: readonly Decision[]): void {
-  const jobs = new Map<string, JobHands>();
-  const handsFor = (job: string): JobHands => {
-    let hands = jobs.get(job);
-    if (!hands) {
-      const { fires, runs } = liveOf(own, job);
-      hands = {
-        fires: new Map(fires.map((state) => [state.fire.scheduled, state])),
-        runs: [...runs],
-        fates: [],
-      };
-      jobs.set(job, hands);
-    }
-    return hands;
-  };
-  const lay = (job: string) => {
-    const hands = jobs.get(job);
-    if (!hands) return;
-    own.live.set(job, { fires: [...hands.fires.values()], runs: hands.runs });
-    jobs.delete(job);
-    writeFates(work, own, hands.fates);
-  };
   const isRenamed = own.notes.renamed.size > 0;
+  const fates = new Map<string, Fate[]>();
   for (const decision of decisions) {
     work.said.push(decisionText(own.tenant.name, decision));
     switch (decision.kind) {
       case 'fate': {
-        const hands = handsFor(decision.fire.job);
-        const state = takeOut(hands, decision.fire);
+        const { job } = decision.fire;
+        const state = takeOut(own, decision.fire);
         count(work, decision.cause);
-        hands.fates.push({ state, decision: isRenamed ? withNames(own, decision) : decision });
+        const fate = { state, decision: isRenamed ? withNames(own, decision) : decision };
+        const known = fates.get(job);
+        if (known) known.push(fate);
+        else fates.set(job, [fate]);
         break;
       }
-      case 'wait': {
-        const hands = handsFor(decision.fire.job);
-        const { cause, because, window } = isRenamed ? withNames(own, decision) : decision;
-        const state = hands.fires.get(decision.fire.scheduled)!;
-        const fire = { ...state.fire, waiting: cause, ...(window && { window }) };
-        const body = {
-          window: fire.window,
-          createdBy: state.createdBy,
-          decidedBy: own.inForce.revision,
-          decided: work.now,
-          cause,
-          because,
-        };
-        const row = rowOf(work, own, state, { state: 'open', hole: false, body });
-        hands.fires.set(fire.scheduled, { ...state, fire, row });
-        count(work, cause);
-        put(work, state.cell, row);
+      case 'wait':
+        keepOpen(work, own, isRenamed ? withNames(own, decision) : decision);
         break;
-      }
       case 'dispatch': {
-        const hands = handsFor(decision.fire.job);
-        hands.runs.push(dispatch(work, own, takeOut(hands, decision.fire), decision));
+        const state = takeOut(own, decision.fire);
+        const live = edit(own, decision.fire.job);
+        live.runs = added(live.runs, [dispatch(work, own, state, decision)]);
         break;
       }
-      default: {
-        if (decision.kind === 'backfill-ends') break;
-        const state = findRun(own, decision.run);
-        if (state) lay(state.run.job);
+      case 'backfill-ends':
+        break;
+      default:
         settleRun(work, own, decision);
-      }
     }
   }
-  for (const job of [...jobs.keys()]) lay(job);
-}
-
-/** One job while its decisions are carried out. */
-interface JobHands {
-  readonly fires: Map<number, OpenState>;
-  readonly runs: RunState[];
-  readonly fates: Fate[];
+  for (const some of fates.values()) writeFates(work, own, some);
 }
 
 interface Fate {
@@ -99,10 +59,34 @@ interface Fate {
   readonly decision: Decision & { readonly kind: 'fate' };
 }
 
-function takeOut({ fires }: JobHands, { scheduled }: FireKey): OpenState {
-  const state = fires.get(scheduled)!;
-  fires.delete(scheduled);
-  return state;
+/** Decisions on one job come oldest first, mostly, so that the fire is found at once. */
+function takeOut(own: TenantWork, { job, scheduled }: FireKey): OpenState {
+  const live = edit(own, job);
+  const { fires } = live;
+  const index = fires.findIndex(({ fire }) => fire.scheduled === scheduled);
+  live.fires = fires.length === 1 ? [] : index === 0 ? fires.slice(1) : fires.toSpliced(index, 1);
+  return fires[index]!;
+}
+
+function keepOpen(work: Work, own: TenantWork, decision: Decision & { readonly kind: 'wait' }): void {
+  const { cause, because, window } = decision;
+  const live = edit(own, decision.fire.job);
+  const { fires } = live;
+  const index = fires.findIndex(({ fire }) => fire.scheduled === decision.fire.scheduled);
+  const state = fires[index]!;
+  const fire = { ...state.fire, waiting: cause, ...(window && { window }) };
+  const body = {
+    window: fire.window,
+    createdBy: state.createdBy,
+    decidedBy: own.inForce.revision,
+    decided: work.now,
+    cause,
+    because,
+  };
+  const row = rowOf(work, own, state, { state: 'open', hole: false, body });
+  live.fires = fires.with(index, { ...state, fire, row });
+  count(work, cause);
+  put(work, state.cell, row);
 }
 
 function dispatch(
@@ -111,15 +95,16 @@ function dispatch(
   state: OpenState,
   { run: decided, ends }: Decision & { readonly kind: 'dispatch' },
 ): RunState {
-  const { lostAt, attempt } = decided;
   const job = state.row?.job ?? decided.job;
-  const run = {
-    ...decided,
-    ...(job !== decided.job && { job, id: fireName({ job, scheduled: decided.scheduled }) }),
-    ...(ends && { ends }),
-    ...(lostAt !== undefined && { lostAfter: lostAt - work.now }),
-    attempts: [{ number: attempt.number, sentAt: work.now }],
+  // The run was made for this decision: nobody else holds it, and a copy of each would cost more than all the rest.
+  const run = (
+    job === decided.job ? decided : { ...decided, job, id: fireName({ job, scheduled: decided.scheduled }) }
+  ) as {
+    -readonly [Key in keyof RunRecord]: RunRecord[Key];
   };
+  if (ends) run.ends = true;
+  if (run.lostAt !== undefined) run.lostAfter = run.lostAt - work.now;
+  run.attempts = [{ number: run.attempt.number, sentAt: work.now }];
   const body = {
     window: run.window,
     createdBy: state.createdBy,
@@ -130,8 +115,8 @@ function dispatch(
   const row = rowOf(work, own, state, { state: 'going', hole: false, body }) as RunRow;
   put(work, state.cell, row);
   count(work, 'dispatched');
-  const going = runState(row, decided.job, state.cell);
-  const delivery = deliveryOf(own.tenant.name, own, going);
+  const going = runState(row, state.fire.job, state.cell);
+  const delivery = deliveryOf(own, going);
   if (delivery) work.deliveries.push(delivery);
   return going;
 }
@@ -158,7 +143,7 @@ function settleRun(
       const { number } = decision;
       const attempts = [...state.row.body.run.attempts, { number, sentAt: work.now }];
       const sent = writeRun(work, own, state, { attempt: { number, state: 'sent' }, attempts });
-      const delivery = deliveryOf(own.tenant.name, own, sent);
+      const delivery = deliveryOf(own, sent);
       if (delivery) work.deliveries.push(delivery);
       break;
     }

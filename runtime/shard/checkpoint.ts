@@ -2,7 +2,7 @@ import { canonicalJson } from '../../compiler/index.ts';
 import type { FireRow, TenantRow } from '../ledger/index.ts';
 import { tenantRow } from './make-draft.ts';
 import type { ShardRecord } from './shard.ts';
-import { liveJobs, liveOf, type Work } from './work.ts';
+import { liveJobs, liveOf, type Work, workFor } from './work.ts';
 
 /** What is open, going on and in force, as the ledger has it. */
 export type Checkpoint = Pick<ShardRecord, 'going' | 'tenants'>;
@@ -13,7 +13,7 @@ export function checkpointText(work: Work): string {
   const going: FireRow[] = [];
   const all = [...work.state.tenants.values(), ...work.created.values()];
   for (const tenant of all.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const own = work.tenants.get(tenant) ?? { ...tenant, tenant, isChanged: false, live: new Map() };
+    const own = work.tenants.get(tenant) ?? workFor(tenant);
     tenants.push(tenantRow(work.state.shard, own));
     for (const job of liveJobs(own)) {
       const { fires, runs } = liveOf(own, job);

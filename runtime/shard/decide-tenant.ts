@@ -11,7 +11,19 @@ import { carryOut, carryOutCertain } from './carry-out.ts';
 import { holdsNow, rulesNow } from './rules-now.ts';
 import { whole } from './shard-state.ts';
 import type { JobPart } from './unseen-fires.ts';
-import { findRun, jobOf, liveJobs, liveOf, note, type TenantWork, touch, type Work } from './work.ts';
+import {
+  added,
+  edit,
+  findRun,
+  jobOf,
+  liveJobs,
+  liveOf,
+  note,
+  noteDecided,
+  type TenantWork,
+  touch,
+  type Work,
+} from './work.ts';
 
 /** Jobs that threw; the draft is made again with them quarantined. */
 export class JobsThrew extends Error {
@@ -39,56 +51,53 @@ export interface TenantPart {
  * law of `decide`.
  */
 export function decideTenant(work: Work, own: TenantWork, { units, parts, most }: TenantPart): void {
-  for (const part of parts) for (const stretch of part.certain) carryOutCertain(work, own, part.job, stretch);
-  const seen = parts.filter(({ fires }) => fires.length > 0);
-  for (const { job, fires } of seen) {
-    const live = liveOf(own, job.name);
-    own.live.set(job.name, { ...live, fires: [...live.fires, ...fires] });
+  const seen: string[] = [];
+  for (const { job, certain, fires } of parts) {
+    for (const stretch of certain) carryOutCertain(work, own, job, stretch);
+    if (fires.length === 0) continue;
+    seen.push(job.name);
+    const live = edit(own, job.name);
+    live.fires = added(live.fires, fires);
   }
   const isWhole = own.inForce.isCapped;
-  const names = isWhole ? liveJobs(own) : [...new Set([...units, ...seen.map(({ job }) => job.name)])].sort();
-  const decided = work.decided.get(own.tenant) ?? new Set();
-  work.decided.set(own.tenant, decided);
-  if (isWhole) decided.add(whole);
-  else for (const name of names) decided.add(name);
-
-  const state = stateOf(own, names, work.now);
-  const decisions = state.fires.length + state.runs.length === 0 ? [] : decideOrBlame(own, state, work.now);
-  const must = new Set(seen.map(({ job }) => job.name));
-  const { chosen, left } = choose(own, decisions, must, most);
-  carryOut(work, own, chosen);
-  settlePosts(work, own, names);
-  countMinute(work, own, chosen);
-  for (const job of left ?? []) touch(work, own.tenant, job);
+  const must = new Set(seen);
+  const names = isWhole ? liveJobs(own) : [...seen, ...[...units].filter((unit) => !must.has(unit))];
+  noteDecided(work, own.tenant, isWhole ? [whole] : names);
+  const { state, posts } = stateOf(own, names, work.now);
+  if (state.fires.length + state.runs.length > 0) {
+    const decisions = decideOrBlame(own, state, work.now);
+    const { chosen, left } = choose(own, decisions, must, most);
+    carryOut(work, own, chosen);
+    countMinute(work, own, chosen);
+    for (const job of left ?? []) touch(work, own.tenant, job);
+  }
+  // Runs whose end nobody can tell are in nobody's way: only their attempts are looked after.
+  if (posts.some(({ attempt }) => attempt.state === 'failed'))
+    carryOut(work, own, decide({ ...state, fires: [], runs: posts }, work.now));
 }
 
-/** What `decide` is shown of some jobs. Names are text of tenants: `constructor` is a job like any other. */
-export function stateOf(own: TenantWork, names: readonly string[], now: number): TenantState {
+/** What `decide` is shown of some jobs, and their runs whose end nobody can tell, which it is not. */
+export function stateOf(
+  own: TenantWork,
+  names: readonly string[],
+  now: number,
+): { readonly state: TenantState; readonly posts: readonly Run[] } {
   const fires: OpenFire[] = [];
   const runs: Run[] = [];
+  const posts: Run[] = [];
+  // Names are text of tenants: `constructor` is a job like any other.
   const jobs: Record<string, JobRules> = Object.create(null);
   const { inForce, notes } = own;
   for (const name of names) {
     const live = liveOf(own, name);
     for (const { fire } of live.fires) fires.push(fire);
-    for (const { run, row } of live.runs) if (!row.body.run.ends) runs.push(run);
+    for (const { run, row } of live.runs) (row.body.run.ends ? posts : runs).push(run);
     const job = jobOf(own, name);
     if (job) jobs[name] = rulesNow(job, notes);
   }
   const minute = notes.minute ?? { start: 0, scheduled: 0, backfill: 0 };
-  return { jobs, fires, backfills: [], runs, caps: inForce.caps, holds: holdsNow(notes, now), minute };
-}
-
-/** Runs whose end nobody can tell are in nobody's way: only their attempts are looked after. */
-function settlePosts(work: Work, own: TenantWork, names: readonly string[]): void {
-  const runs = names.flatMap((name) =>
-    liveOf(own, name)
-      .runs.filter(({ row, run }) => row.body.run.ends && run.attempt.state === 'failed')
-      .map(({ run }) => run),
-  );
-  if (runs.length === 0) return;
-  const state = stateOf(own, [...new Set(runs.map(({ job }) => job))], work.now);
-  carryOut(work, own, decide({ ...state, fires: [], runs }, work.now));
+  const state = { jobs, fires, backfills: [], runs, caps: inForce.caps, holds: holdsNow(notes, now), minute };
+  return { state, posts };
 }
 
 /** The dispatches of a minute are remembered where a rate is declared; elsewhere nobody asks. */

@@ -2,10 +2,16 @@ import type { OpenFire, Run } from '../../compiler/index.ts';
 import type { FireRow, RunRecord } from '../ledger/index.ts';
 import type { Renamed } from './notes.ts';
 
-/** What of one job is open or going on. Values, but for the cells. */
+/** What of one job is open or going on. */
 export interface Live {
   readonly fires: readonly OpenState[];
   readonly runs: readonly RunState[];
+}
+
+/** The same, in the hands of a draft: a copy, until the draft is accepted. */
+export interface LiveDraft extends Live {
+  fires: readonly OpenState[];
+  runs: readonly RunState[];
 }
 
 /** What the ledger has of a fire so far; moves with each entry that is accepted. */

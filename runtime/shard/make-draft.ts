@@ -10,7 +10,7 @@ import type { Draft, DraftInput } from './shard.ts';
 import { isUnfinished, type ShardState, type Tenant, whole } from './shard-state.ts';
 import { takeIn } from './take-in.ts';
 import { type PassPart, takePart } from './take-part.ts';
-import { jobOf, liveOf, newWork, type TenantWork, type Work, workOn } from './work.ts';
+import { jobOf, liveOf, newWork, noteDecided, type TenantWork, type Work, workOn } from './work.ts';
 
 /** Most letters of one entry. */
 const lettersMost = 2_000;
@@ -170,6 +170,8 @@ function unitsNow(
     const own = workOn(work, tenant);
     const left = new Set<string>();
     const now = new Set<string>();
+    /** Nothing of it is left to be decided. */
+    const quiet: string[] = [];
     for (const unit of [...work.touched.get(tenant)!].sort()) {
       if (plan && part && isLater(own, unit, plan, part)) {
         left.add(unit);
@@ -177,8 +179,8 @@ function unitsNow(
       }
       const live = unit === whole ? undefined : liveOf(own, unit);
       const size = live ? live.fires.length + live.runs.length : 1;
-      if (size === 0 && !part?.jobs.has(tenant)) {
-        now.add(unit);
+      if (size === 0) {
+        quiet.push(unit);
         continue;
       }
       if (rows > 0 && rows + size > most) left.add(unit);
@@ -187,6 +189,7 @@ function unitsNow(
         rows += size;
       }
     }
+    if (quiet.length > 0) noteDecided(work, tenant, quiet);
     if (now.size > 0) chosen.set(tenant, now);
     if (left.size > 0) work.touched.set(tenant, left);
     else work.touched.delete(tenant);
@@ -276,7 +279,7 @@ function draftOf(work: Work, input: DraftInput, parts: EntryParts): Draft {
 
 export function tenantRow(
   shard: number,
-  { tenant, inForce, notes, floor }: Omit<TenantWork, 'isChanged' | 'live'>,
+  { tenant, inForce, notes, floor }: Pick<TenantWork, 'tenant' | 'inForce' | 'notes' | 'floor'>,
 ): TenantRow {
   return {
     tenant: tenant.name,

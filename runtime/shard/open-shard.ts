@@ -9,7 +9,7 @@ import { type Drafted, makeDraft } from './make-draft.ts';
 import { readNotes } from './notes.ts';
 import type { Cancel, Delivery, Draft, Shard, ShardRecord } from './shard.ts';
 import { isUnfinished, newTenant, rankTenants, type ShardState, type Tenant, whole } from './shard-state.ts';
-import { deliveryOf, newWork, targetFor } from './work.ts';
+import { deliveryOf, newWork, targetFor, workFor } from './work.ts';
 
 /**
  * Opens a shard from what the ledger has of it. Costs what is registered, open and going on; from then on a draft costs
@@ -62,13 +62,13 @@ export function openShard(record: ShardRecord): Shard {
         const { attempts, attempt } = run.row.body.run;
         const current = attempts.find(({ number }) => number === attempt.number);
         if (attempt.state !== 'sent' || current?.deliveredAt !== undefined) return [];
-        const delivery = deliveryOf(tenant.name, tenant, run);
+        const delivery = deliveryOf(workFor(tenant), run);
         return delivery ? [delivery] : [];
       }),
     pendingCancels: () =>
       allRuns(state).flatMap(({ tenant, run }): Cancel[] => {
         if (!run.run.cancelAsked) return [];
-        const target = targetFor(tenant, run.run.job);
+        const target = targetFor(workFor(tenant), run.run.job);
         return target ? [{ tenant: tenant.name, run: run.row.body.run, target }] : [];
       }),
     openCircuits: () =>

@@ -2,10 +2,9 @@ import type { Instant } from '../../schema/time.ts';
 import { JobsThrew, textOf } from './decide-tenant.ts';
 import type { Job } from './in-force.ts';
 import { jobName, jobOfPlan, type PassPlace } from './pass-plan.ts';
-import { holdsNow } from './rules-now.ts';
 import type { PassPlan, Tenant } from './shard-state.ts';
 import { type JobPart, takeUnseen } from './unseen-fires.ts';
-import { liveOf, type Work, workOn } from './work.ts';
+import { type Work, workOn } from './work.ts';
 
 /** One part of a pass: what one entry decides of it. */
 export interface PassPart {
@@ -90,11 +89,9 @@ function takeTenant(
 
 function take(work: Work, plan: PassPlan, job: Job, dueAfter: Instant | undefined, most: number): JobPart {
   const own = workOn(work, job.owner as Tenant);
-  const open = liveOf(own, job.name).fires.map(({ fire }) => fire);
   const span = { after: plan.through, until: plan.pass, dueAfter, most };
-  const holds = holdsNow(own.notes, work.now);
   try {
-    return takeUnseen(job, span, { notes: own.notes, revision: own.inForce.revision, open, holds }, work.now);
+    return takeUnseen(job, span, own, work.now);
   } catch (error) {
     // A schedule that throws does so for all that share it; who is quarantined has no fires that could be known.
     if (own.notes.quarantines.has(job.name)) return { job, certain: [], fires: [] };

@@ -1,10 +1,11 @@
-import { type CertainFates, condense, type Hold, type OpenFire } from '../../compiler/index.ts';
+import { type CertainFates, condense } from '../../compiler/index.ts';
 import type { Instant } from '../../schema/time.ts';
-import { passOf } from './cohort.ts';
+import { type CohortPass, passOf } from './cohort.ts';
 import type { Job } from './in-force.ts';
 import type { OpenState } from './live.ts';
 import type { Notes } from './notes.ts';
-import { rulesNow } from './rules-now.ts';
+import { holdsNow, rulesNow } from './rules-now.ts';
+import { liveOf, type TenantWork } from './work.ts';
 
 /** What a part of a pass has of one job. */
 export interface JobPart {
@@ -37,55 +38,64 @@ export interface PassSpan {
  * Takes a job's fires out of a pass: those with a certain fate as stretches, others as open fires, at most `most` of
  * them. Throws what a broken schedule throws.
  */
-export function takeUnseen(
-  job: Job,
-  span: PassSpan,
-  {
-    notes,
-    revision,
-    open,
-    holds,
-  }: {
-    readonly notes: Notes;
-    readonly revision: number;
-    readonly open: readonly OpenFire[];
-    readonly holds: readonly Hold[];
-  },
-  now: Instant,
-): JobPart {
+export function takeUnseen(job: Job, span: PassSpan, own: TenantWork, now: Instant): JobPart {
+  const { notes } = own;
   const { spread } = job.cohort;
-  const { scheduled, previous, beginning } = passOf(job.cohort, span.after, span.until);
-  const { inForceFrom, carried } = notes;
+  const pass = passOf(job.cohort, span.after, span.until);
+  const { scheduled } = pass;
   const count = scheduled.length;
-  let from = 0;
-  while (from < count && scheduled[from]! <= inForceFrom) from++;
-  if (span.dueAfter !== undefined) while (from < count && scheduled[from]! + spread <= span.dueAfter) from++;
-  if (from === count) return { job, certain: [], fires: [] };
-  /** Where the window of the fire at an index begins: at the fire before it, which may be of an earlier revision. */
-  const windowFrom = (index: number): Instant => {
-    const before = index > 0 ? scheduled[index - 1] : previous;
-    if (before !== undefined && before > inForceFrom) return before;
-    return carried.get(job.name) ?? before ?? beginning;
-  };
-  const fireAt = (index: number, begins = windowFrom(index)): OpenState => {
-    const at = scheduled[index]!;
-    const fire = { job: job.name, scheduled: at, due: at + spread, window: { from: begins, to: at } };
-    return { cell: { was: undefined }, fire, row: undefined, createdBy: revision };
-  };
-  if (count - from === 1) return { job, certain: [], fires: [fireAt(from)] };
+  const after = Math.max(notes.inForceFrom, (span.dueAfter ?? 0) - spread);
+  const from = count > 0 && scheduled[0]! > after ? 0 : firstAfter(scheduled, after);
+  if (from === count) return { job, certain: none, fires: none };
+  if (count - from === 1) return { job, certain: none, fires: [openAt(job, own, pass, from)] };
   const unseen = { job: job.name, scheduled, from, until: count, spread };
-  const { certain, rest, widenedOver } = condense(unseen, { rules: rulesNow(job, notes), holds, open }, now);
+  const open = liveOf(own, job.name).fires.map(({ fire }) => fire);
+  const situation = { rules: rulesNow(job, notes), holds: holdsNow(notes, now), open };
+  const { certain, rest, widenedOver } = condense(unseen, situation, now);
   const until = Math.min(count, rest + span.most);
   const fires: OpenState[] = [];
-  for (let index = rest; index < until; index++) {
-    fires.push(
-      fireAt(index, index === rest && widenedOver !== undefined ? windowFrom(widenedOver) : undefined),
-    );
-  }
+  for (let index = rest; index < until; index++)
+    fires.push(openAt(job, own, pass, index, index === rest ? (widenedOver ?? index) : index));
   return {
     job,
-    certain: certain.map((fates) => ({ fates, scheduled, windowFrom: windowFrom(fates.from) })),
+    certain: certain.map((fates) => ({
+      fates,
+      scheduled,
+      windowFrom: windowFrom(job, notes, pass, fates.from),
+    })),
     fires,
     ...(until < count && { upTo: scheduled[until - 1]! + spread }),
   };
+}
+
+const none: readonly never[] = [];
+
+/** Opens the fire at an index; its window begins where that of the fire at `over` does. */
+function openAt(job: Job, own: TenantWork, pass: CohortPass, index: number, over = index): OpenState {
+  const at = pass.scheduled[index]!;
+  const window = { from: windowFrom(job, own.notes, pass, over), to: at };
+  const fire = { job: job.name, scheduled: at, due: at + job.cohort.spread, window };
+  return { cell: { was: undefined }, fire, row: undefined, createdBy: own.inForce.revision };
+}
+
+/** Where the window of the fire at an index begins: at the fire before it, which may be of an earlier revision. */
+function windowFrom(
+  job: Job,
+  { inForceFrom, carried }: Notes,
+  { scheduled, previous, beginning }: CohortPass,
+  index: number,
+): Instant {
+  const before = index > 0 ? scheduled[index - 1] : previous;
+  if (before !== undefined && before > inForceFrom) return before;
+  return carried.get(job.name) ?? before ?? beginning;
+}
+
+function firstAfter(scheduled: Float64Array, after: Instant): number {
+  let [low, high] = [0, scheduled.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (scheduled[middle]! <= after) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

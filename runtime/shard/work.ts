@@ -1,7 +1,15 @@
 import type { Instant } from '../../schema/time.ts';
 import type { AnswerRow, FirePut, FireRow, RevisionRow } from '../ledger/index.ts';
 import { findJob, type InForce, type Job, retryOf } from './in-force.ts';
-import { type Cell, type Live, nothingLive, type RunRow, type RunState, runState } from './live.ts';
+import {
+  type Cell,
+  type Live,
+  type LiveDraft,
+  nothingLive,
+  type RunRow,
+  type RunState,
+  runState,
+} from './live.ts';
 import type { Notes } from './notes.ts';
 import type { Cancel, Delivery, Target } from './shard.ts';
 import { type ShardState, type Tenant, whole } from './shard-state.ts';
@@ -26,7 +34,7 @@ export interface Work {
   /** To be decided in this entry, or in the next. */
   readonly touched: Map<Tenant, Set<string>>;
   /** Units that were decided now. */
-  readonly decided: Map<Tenant, Set<string>>;
+  readonly decided: Map<Tenant, string[]>;
 }
 
 export interface TenantWork {
@@ -36,7 +44,9 @@ export interface TenantWork {
   floor: Instant;
   /** Its row is written. */
   isChanged: boolean;
-  readonly live: Map<string, Live>;
+  readonly live: Map<string, LiveDraft>;
+  /** Jobs that were looked up in what is in force. */
+  readonly found: Map<string, Job | undefined>;
 }
 
 export function newWork(state: ShardState, now: Instant): Work {
@@ -61,15 +71,31 @@ export function newWork(state: ShardState, now: Instant): Work {
 export function workOn(work: Work, tenant: Tenant): TenantWork {
   let own = work.tenants.get(tenant);
   if (!own) {
-    const { inForce, notes, floor } = tenant;
-    own = { tenant, inForce, notes, floor, isChanged: false, live: new Map() };
+    own = workFor(tenant);
     work.tenants.set(tenant, own);
   }
   return own;
 }
 
+/** A tenant as it is, with nothing changed. */
+export function workFor(tenant: Tenant): TenantWork {
+  const { inForce, notes, floor } = tenant;
+  return { tenant, inForce, notes, floor, isChanged: false, live: new Map(), found: new Map() };
+}
+
 export function liveOf({ tenant, live }: TenantWork, job: string): Live {
   return live.get(job) ?? tenant.live.get(job) ?? nothingLive;
+}
+
+/** Takes what is live of a job into the draft's hands. */
+export function edit(own: TenantWork, job: string): LiveDraft {
+  let draft = own.live.get(job);
+  if (!draft) {
+    const { fires, runs } = own.tenant.live.get(job) ?? nothingLive;
+    draft = { fires, runs };
+    own.live.set(job, draft);
+  }
+  return draft;
 }
 
 /** Lists the jobs that have anything open or going on, by name. */
@@ -106,23 +132,23 @@ export function note(own: TenantWork, change: Partial<Notes>): void {
   own.isChanged = true;
 }
 
+/** Notes that a unit was decided, so that its next instant is looked for. */
+export function noteDecided(work: Work, tenant: Tenant, units: Iterable<string>): void {
+  const known = work.decided.get(tenant);
+  if (known) known.push(...units);
+  else work.decided.set(tenant, [...units]);
+}
+
+type RunChange = Partial<RunRow['body']['run']>;
+
 /** Writes a run that goes on as it is now. */
-export function writeRun(
-  work: Work,
-  own: TenantWork,
-  state: RunState,
-  change: Partial<RunRow['body']['run']>,
-): RunState {
-  const row: RunRow = {
-    ...state.row,
-    seq: work.seq,
-    body: { ...state.row.body, run: { ...state.row.body.run, ...change } },
-  };
+export function writeRun(work: Work, own: TenantWork, state: RunState, change: RunChange): RunState {
+  const { body } = state.row;
+  const row = { ...state.row, seq: work.seq, body: { ...body, run: { ...body.run, ...change } } };
   put(work, state.cell, row);
-  const job = state.run.job;
-  const next = runState(row, job, state.cell);
-  const live = liveOf(own, job);
-  own.live.set(job, { ...live, runs: live.runs.map((run) => (run.cell === state.cell ? next : run)) });
+  const next = runState(row, state.run.job, state.cell);
+  const live = edit(own, state.run.job);
+  live.runs = live.runs.map((run) => (run.cell === state.cell ? next : run));
   return next;
 }
 
@@ -132,50 +158,54 @@ export function endRun(
   own: TenantWork,
   state: RunState,
   outcome: NonNullable<RunRow['body']['run']['outcome']>,
-  change: Partial<RunRow['body']['run']> = {},
+  change: RunChange = {},
 ): void {
+  const hole = outcome !== 'succeeded' && outcome !== 'delivered';
   const run = { ...state.row.body.run, ...change, endedAt: work.now, outcome };
-  const row: RunRow = {
-    ...state.row,
-    state: 'over',
-    hole: outcome !== 'succeeded' && outcome !== 'delivered',
-    seq: work.seq,
-    body: { ...state.row.body, run },
-  };
+  const row = { ...state.row, state: 'over' as const, hole, seq: work.seq, body: { ...state.row.body, run } };
   put(work, state.cell, row);
   count(work, `ended.${outcome}`);
-  const job = state.run.job;
-  const live = liveOf(own, job);
-  own.live.set(job, { ...live, runs: live.runs.filter((one) => one.cell !== state.cell) });
+  const live = edit(own, state.run.job);
+  live.runs = without(live.runs, ({ cell }) => cell === state.cell);
   if (outcome === 'lost') {
-    const target = targetFor(own, job);
+    const target = targetFor(own, state.run.job);
     if (target) work.cancels.push({ tenant: own.tenant.name, run, target });
   }
 }
 
-export function jobOf({ inForce }: TenantWork, name: string): Job | undefined {
-  return findJob(inForce.jobs, name);
+/** Most lists have one item. */
+export function without<T>(list: readonly T[], isIt: (item: T) => boolean): readonly T[] {
+  return list.length === 1 && isIt(list[0]!) ? [] : list.filter((item) => !isIt(item));
+}
+
+export function added<T>(list: readonly T[], items: readonly T[]): readonly T[] {
+  return list.length === 0 ? items : [...list, ...items];
+}
+
+export function jobOf({ inForce, found }: TenantWork, name: string): Job | undefined {
+  let job = found.get(name);
+  if (job === undefined && !found.has(name)) {
+    job = findJob(inForce.jobs, name);
+    found.set(name, job);
+  }
+  return job;
 }
 
 /** The target of a job's runs: what is in force, else what was when the job was taken away. */
-export function targetFor(own: Pick<TenantWork, 'inForce' | 'notes'>, name: string): Target | undefined {
-  const job = findJob(own.inForce.jobs, name);
+export function targetFor(own: TenantWork, name: string): Target | undefined {
+  const job = jobOf(own, name);
   if (job) return job.target;
   const gone = own.notes.gone.get(name);
   return gone && targetOf(gone.target);
 }
 
 /** Returns the delivery of a run's current attempt; undefined where nobody knows its target any more. */
-export function deliveryOf(
-  tenant: string,
-  own: Pick<TenantWork, 'inForce' | 'notes'>,
-  { run, row }: RunState,
-): Delivery | undefined {
+export function deliveryOf(own: TenantWork, { run, row }: RunState): Delivery | undefined {
   const target = targetFor(own, run.job);
   if (!target) return undefined;
-  const job = findJob(own.inForce.jobs, run.job);
+  const job = jobOf(own, run.job);
   return {
-    tenant,
+    tenant: own.tenant.name,
     run: row.body.run,
     attempt: run.attempt.number,
     due: row.due,
