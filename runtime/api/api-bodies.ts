@@ -21,6 +21,7 @@ import type {
 } from '../../schema/orders.ts';
 import type { Plan } from '../../schema/plan.ts';
 import type { Problem } from '../../schema/problem.ts';
+import type { RecordedHistory } from '../../schema/recorded-history.ts';
 import type { RevisionPage } from '../../schema/revision.ts';
 import type { RuntimeBase } from '../../schema/runtime-base.ts';
 import type { HoldRecord, UpcomingReport } from '../../schema/upcoming.ts';
@@ -63,6 +64,7 @@ export interface ApiBodies {
   readonly OwnedDeclaration: OwnedDeclaration;
   readonly Plan: Plan;
   readonly Problem: Problem;
+  readonly RecordedHistory: RecordedHistory;
   readonly ReportAnswer: ReportAnswer;
   readonly RevisionDetail: RevisionDetail;
   readonly RevisionPage: RevisionPage;

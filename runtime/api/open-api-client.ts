@@ -4,6 +4,7 @@ import type { Explanations } from '../../schema/explanation.ts';
 import type { HistoryPage } from '../../schema/history.ts';
 import type { MissingReport } from '../../schema/missing.ts';
 import type { OrderAnswer } from '../../schema/orders.ts';
+import type { RecordedHistory } from '../../schema/recorded-history.ts';
 import type { RevisionPage } from '../../schema/revision.ts';
 import type { RuntimeBase } from '../../schema/runtime-base.ts';
 import type { UpcomingReport } from '../../schema/upcoming.ts';
@@ -80,6 +81,9 @@ function applyOver(send: Sender): ApplyPort {
         throw error;
       }
     },
+    recorded: async ({ tenant, from, until }) =>
+      (await send('GET', `/v1/tenants/${tenant}/recorded`, { query: span(from, until) }))
+        .body as RecordedHistory,
   };
 }
 

@@ -2,6 +2,7 @@ import type { DeclarationKey } from '../../schema/declarations-api.ts';
 import type { Diagnostic, Severity } from '../../schema/diagnostic.ts';
 import type { Digest, Manifest } from '../../schema/manifest.ts';
 import type { Plan } from '../../schema/plan.ts';
+import type { RecordedHistory } from '../../schema/recorded-history.ts';
 import type { RevisionPage, RevisionRecord } from '../../schema/revision.ts';
 import type { KeptDeclaration, RuntimeBase } from '../../schema/runtime-base.ts';
 import type { Instant } from '../../schema/time.ts';
@@ -23,6 +24,15 @@ export interface ApplyPort {
   /** Newest first. */
   revisions(tenant: string, page: PageAsk): Promise<RevisionPage>;
   revision(tenant: string, revision: number): Promise<RevisionDetail | undefined>;
+  /** What was recorded of a tenant, as far as it takes to decide it again. */
+  recorded(ask: RecordedAsk): Promise<RecordedHistory>;
+}
+
+export interface RecordedAsk {
+  readonly tenant: string;
+  /** Scheduled instants `[from, until)`. */
+  readonly from: Instant;
+  readonly until: Instant;
 }
 
 export interface BaseAsk {

@@ -8,6 +8,7 @@ export type {
   ApplyRefusal,
   ApproveOrder,
   BaseAsk,
+  RecordedAsk,
   RevisionDetail,
   TenantAnswer,
   TenantInForce,

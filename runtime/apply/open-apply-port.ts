@@ -4,6 +4,7 @@ import { applyPlan } from './apply-plan.ts';
 import type { ApplyPort } from './apply-port.ts';
 import { approvePlan } from './approvals.ts';
 import { readBase } from './read-base.ts';
+import { recordedHistory } from './recorded-history.ts';
 import { listRevisions, listTenants, readRevision } from './revisions.ts';
 
 /** Reviews and applies straight on a ledger. Orders are posted; a worker has to be there to carry them out. */
@@ -16,5 +17,6 @@ export function openApplyPort(ledger: Ledger, options: ApplyOptions = {}): Apply
     apply: (order) => applyPlan(ledger, order, options),
     revisions: (tenant, page) => listRevisions(ledger, tenant, page),
     revision: (tenant, revision) => readRevision(ledger, tenant, revision),
+    recorded: (ask) => recordedHistory(ledger, ask),
   };
 }

@@ -4,19 +4,14 @@ import { type RuntimePlace, runtimePlace } from './runtime-place.ts';
 import { withRuntime } from './with-runtime.ts';
 
 /**
- * Opens what a call means by its runtime, uses it, and closes it.
+ * Opens what a call means by its runtime to review and apply there, and closes it.
  *
  * @throws {CallError} where there is none, or it can't be reached.
  */
-export async function withApplyPort<Result>(
+export function withApplyPort<Result>(
   call: Call,
-  use: (port: ApplyPort, place: RuntimePlace) => Promise<Result>,
+  use: (port: ApplyPort) => Promise<Result>,
   place: RuntimePlace = runtimePlace(call),
 ): Promise<Result> {
-  return withRuntime(call, ({ apply }) => use(apply, place), place);
-}
-
-/** Returns a runtime's address as a person would write it. */
-export function placeText(place: RuntimePlace): string {
-  return place.kind === 'api' ? place.url : place.ledger;
+  return withRuntime(call, ({ apply }) => use(apply), place);
 }

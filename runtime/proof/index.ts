@@ -1,4 +1,3 @@
 export { type Anchor, isAnchor, readAnchor } from './anchor.ts';
 export type { ProofFinding, ProofReport } from './proof-report.ts';
-export { type HistoryRange, recordedHistory } from './recorded-history.ts';
 export { type VerifyOptions, type VerifyProgress, verify } from './verify.ts';

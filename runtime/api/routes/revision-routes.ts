@@ -2,7 +2,15 @@ import type { RevisionDetail } from '../../apply/index.ts';
 import { readInForce } from '../../apply/index.ts';
 import type { ApiContext } from '../api-context.ts';
 import { ApiProblem } from '../api-problem.ts';
-import { cursorField, limitField, revisionField, tenantField } from '../fields.ts';
+import {
+  cursorField,
+  fromField,
+  instantIn,
+  limitField,
+  revisionField,
+  tenantField,
+  untilField,
+} from '../fields.ts';
 import { type Asked, ok, type Route } from '../route.ts';
 
 const tenant = { tenant: tenantField };

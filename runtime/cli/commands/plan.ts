@@ -5,9 +5,9 @@ import {
   type PlanRuntime,
   planCommand,
 } from '../../../compiler/cli/index.ts';
+import type { RecordedHistory } from '../../../schema/recorded-history.ts';
 import type { RuntimeBase } from '../../../schema/runtime-base.ts';
 import { joinManifests } from '../../apply/index.ts';
-import { recordedHistories } from '../recorded-histories.ts';
 import { type RuntimePlace, readRuntimePlace, runtimeOptions, runtimePlace } from '../runtime-place.ts';
 import { withApplyPort } from '../with-apply-port.ts';
 
@@ -23,7 +23,16 @@ const runtime: PlanRuntime = {
       },
       readRuntimePlace(words),
     ),
-  history: (call, words, ask) => recordedHistories(call, placeOf(call, words), ask),
+  history: (call, words, { tenants, from, until }) =>
+    withApplyPort(
+      call,
+      async (port) => {
+        const histories: RecordedHistory[] = [];
+        for (const tenant of tenants) histories.push(await port.recorded({ tenant, from, until }));
+        return histories;
+      },
+      placeOf(call, words),
+    ),
 };
 
 /** The plan, which can also be made against what a runtime has in force. */

@@ -2,15 +2,9 @@ import type { Manifest } from '../../schema/manifest.ts';
 import type { RecordedFire, RecordedHistory } from '../../schema/recorded-history.ts';
 import type { Instant } from '../../schema/time.ts';
 import { type FireRow, type Ledger, type RevisionRow, shardOf } from '../ledger/index.ts';
-import { blobReader } from './blob-reader.ts';
+import type { RecordedAsk } from './apply-port.ts';
+import { readValue } from './blobs.ts';
 import { journalGaps } from './journal-gaps.ts';
-
-export interface HistoryRange {
-  readonly tenant: string;
-  /** `[from, until)`. */
-  readonly from: Instant;
-  readonly until: Instant;
-}
 
 const pageSize = 1_000;
 /** Rows of one history; a busier one ends earlier and says so. */
@@ -23,7 +17,7 @@ const rowsMost = 100_000;
  */
 export async function recordedHistory(
   ledger: Ledger,
-  { tenant, from, until: asked }: HistoryRange,
+  { tenant, from, until: asked }: RecordedAsk,
 ): Promise<RecordedHistory> {
   const { shardCount } = await ledger.meta();
   const { now } = await ledger.clock();
@@ -99,13 +93,10 @@ async function revisionsIn(
     after = page.next;
   } while (after !== undefined && rows.at(-1)!.inForceFrom > range.from);
   const first = rows.find(({ inForceFrom }) => inForceFrom <= range.from);
-  const blobs = blobReader(ledger);
   const revisions: { revision: number; inForceFrom: Instant; manifest: Manifest }[] = [];
   for (const { revision, inForceFrom, manifest: digest } of rows) {
     if (inForceFrom >= range.until || (first && revision < first.revision)) continue;
-    const manifest = await blobs.manifest(digest);
-    if (!manifest) throw new Error(`the bytes of revision ${revision} of ${tenant} are missing or changed`);
-    revisions.push({ revision, inForceFrom, manifest });
+    revisions.push({ revision, inForceFrom, manifest: await readValue<Manifest>(ledger, digest) });
   }
   return revisions.reverse();
 }
