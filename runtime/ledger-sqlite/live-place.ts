@@ -1,32 +1,33 @@
 import type { Instant } from '../../schema/time.ts';
+import type { Place } from '../ledger/index.ts';
 
-/** Less than every character of a name, so that places sort as their parts do. */
+/** Less than every character of a name, so that keys sort as their parts do. */
 const gap = '\u0001';
 
-/** Returns the key of a fire without an end. */
-export function livePlace(
-  shard: number,
-  {
-    tenant,
-    job,
-    scheduled,
-    order,
-  }: { readonly tenant: string; readonly job: string; readonly scheduled: Instant; readonly order: string },
-): string {
-  return `${jobPrefix(shard, tenant, job)}${scheduled}${gap}${order}`;
+/** Beyond every instant, and small enough that one more of it is still exact. */
+const beyond = 1e15;
+
+/** Returns the key of a fire without an end: by shard and tenant, then in the order of time. */
+export function liveKey(shard: number, tenant: string, [scheduled, job, order]: Place): string {
+  return `${livePrefix(shard, tenant, scheduled)}${job}${gap}${order}`;
 }
 
-/** Begins the keys of one job's fires; `prefixEnd` of it is behind the last of them. */
-export function jobPrefix(shard: number, tenant: string, job: string): string {
-  return `${shard}${gap}${tenant}${gap}${job}${gap}`;
+/** Begins the keys of all that is scheduled then; what is before another instant sorts before it. */
+export function livePrefix(shard: number, tenant: string, scheduled: Instant): string {
+  // Of one width and without a sign, so that they sort as numbers do.
+  const width = String(Math.min(Math.max(scheduled, -beyond), beyond) + beyond).padStart(16, '0');
+  return `${shard}${gap}${tenant}${gap}${width}${gap}`;
 }
 
+/** Behind every key that begins so. */
 export function prefixEnd(prefix: string): string {
   return `${prefix.slice(0, -1)}\u0002`;
 }
 
-/** What a key says beside shard and tenant. */
-export function readLivePlace(place: string): { readonly job: string; readonly order: string } {
-  const [, , job = '', , ...order] = place.split(gap);
-  return { job, order: order.join(gap) };
+export function readLiveKey(key: string): {
+  readonly tenant: string;
+  readonly place: Place;
+} {
+  const [, tenant = '', width = '', job = '', ...order] = key.split(gap);
+  return { tenant, place: [Number(width) - beyond, job, order.join(gap)] };
 }

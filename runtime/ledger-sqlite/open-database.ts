@@ -45,6 +45,7 @@ export function openDatabase(file: string): Database {
       run(sql);
     },
     prepare(sql) {
+      opened();
       const statement = db.prepare(sql);
       if (/^\s*SELECT\b/.test(sql)) statement.raw(true);
       return {

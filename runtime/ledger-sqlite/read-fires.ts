@@ -12,7 +12,7 @@ import {
   shardOf,
   stretchMost,
 } from '../ledger/index.ts';
-import { jobPrefix, livePlace, prefixEnd, readLivePlace } from './live-place.ts';
+import { liveKey, livePrefix, prefixEnd, readLiveKey } from './live-place.ts';
 import type { SqlValue } from './open-database.ts';
 import type { Statements } from './statements.ts';
 
@@ -25,11 +25,14 @@ export function fireReads(
 ): Pick<Ledger, 'going' | 'fire' | 'fires' | 'waiting'> {
   return {
     async going(shard) {
-      return sql.all(`${liveColumns} WHERE shard = ? ORDER BY place`, [shard]).map(liveRow);
+      const prefix = `${shard}\u0001`;
+      return sql
+        .all(`${liveColumns} WHERE place >= ? AND place < ?`, [prefix, prefixEnd(prefix)])
+        .map(liveRow);
     },
 
     async fire(tenant, job, scheduled) {
-      const prefix = livePlace(shardOf(tenant, shardCount), { tenant, job, scheduled, order: '' });
+      const prefix = liveKey(shardOf(tenant, shardCount), tenant, [scheduled, job, '']);
       const live = sql.all(`${liveColumns} WHERE place >= ? AND place < ?`, [prefix, prefixEnd(prefix)]);
       const over = sql.all(`${overColumns} WHERE tenant = ? AND scheduled = ? AND job = ?`, [
         tenant,
@@ -61,13 +64,13 @@ export function fireReads(
   };
 }
 
-const liveColumns = 'SELECT place, tenant, scheduled, line FROM live';
+const liveColumns = 'SELECT place, line FROM live';
 const overColumns = 'SELECT tenant, job, scheduled, ord, line FROM fires';
 
 function liveRow(columns: readonly unknown[]): FireRow {
-  const [place, tenant, scheduled, line] = columns as [string, string, number, string];
-  const { job, order } = readLivePlace(place);
-  return readFireLine(tenant, job, scheduled, order, line);
+  const [key, line] = columns as [string, string];
+  const { tenant, place } = readLiveKey(key);
+  return readFireLine(tenant, place[1], place[0], place[2], line);
 }
 
 function overRow(columns: readonly unknown[]): FireRow {
@@ -120,33 +123,23 @@ function within(sql: Statements, query: FireQuery, most: number): readonly FireR
 
 function withoutEnd(sql: Statements, shardCount: number, query: FireQuery, most: number): readonly FireRow[] {
   const { tenant, job, from = -always, until = always } = query;
-  if (job !== undefined) {
-    const prefix = jobPrefix(shardOf(tenant, shardCount), tenant, job);
-    return sql
-      .all(`${liveColumns} WHERE place >= ? AND place < ? AND scheduled >= ? AND scheduled < ?`, [
-        prefix,
-        prefixEnd(prefix),
-        from,
-        until,
-      ])
-      .map(liveRow);
-  }
+  const shard = shardOf(tenant, shardCount);
   const [beyond, order] = query.oldestFirst === true ? ['>', 'ASC'] : ['<', 'DESC'];
-  const values: SqlValue[] = [tenant, from, until];
-  let where = 'tenant = ? AND scheduled >= ? AND scheduled < ?';
+  const values: SqlValue[] = [livePrefix(shard, tenant, from), livePrefix(shard, tenant, until)];
+  let where = 'place >= ? AND place < ?';
+  if (job !== undefined) {
+    // All of the tenant in the range is looked at: a key by job would cost each fire two writes more.
+    where += ' AND substr(place, ?, ?) = ?';
+    const start = [...livePrefix(shard, tenant, 0)].length + 1;
+    const name = `${job}\u0001`;
+    values.push(start, [...name].length, name);
+  }
   if (query.after !== undefined) {
-    const [scheduled, afterJob, order] = readPlaceText(query.after);
-    where += ` AND (scheduled, place) ${beyond} (?, ?)`;
-    values.push(
-      scheduled,
-      livePlace(shardOf(tenant, shardCount), { tenant, job: afterJob, scheduled, order }),
-    );
+    where += ` AND place ${beyond} ?`;
+    values.push(liveKey(shard, tenant, readPlaceText(query.after)));
   }
   return sql
-    .all(`${liveColumns} WHERE ${where} ORDER BY scheduled ${order}, place ${order} LIMIT ?`, [
-      ...values,
-      most,
-    ])
+    .all(`${liveColumns} WHERE ${where} ORDER BY place ${order} LIMIT ?`, [...values, most])
     .map(liveRow);
 }
 

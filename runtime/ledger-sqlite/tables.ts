@@ -10,8 +10,8 @@ const version = 1;
  * `live` holds fires without an end, `fires` those that are over; a row is in one of them. Names and places stand in
  * columns, all else as JSON, because nobody asks for it.
  *
- * A row of `live` is found by one column, `place`, so that many are deleted by one statement; `waits` is the due
- * instant of an open one. `fires` is kept in the order of time, so that a pass is written to neighbouring pages; by
+ * A row of `live` is found by one column, `place` (`liveKey`), so that many are deleted by one statement; `waits` is
+ * the due instant of an open one. `fires` is kept in the order of time, so that a pass is written to neighbouring pages; by
  * job it is found through an index of keys alone. The other indexes hold holes and stretches only.
  */
 const steps: readonly string[] = [
@@ -23,9 +23,8 @@ const steps: readonly string[] = [
   CREATE TABLE inbox (id INTEGER PRIMARY KEY AUTOINCREMENT, shard INTEGER NOT NULL, letter TEXT NOT NULL) STRICT;
   CREATE INDEX inbox_of_shard ON inbox (shard, id);
 
-  CREATE TABLE live (place TEXT NOT NULL PRIMARY KEY, shard INTEGER NOT NULL, tenant TEXT NOT NULL,
-    scheduled INTEGER NOT NULL, waits INTEGER, line TEXT NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE INDEX live_by_time ON live (tenant, scheduled);
+  CREATE TABLE live (place TEXT NOT NULL PRIMARY KEY, shard INTEGER NOT NULL, tenant TEXT NOT NULL, waits INTEGER,
+    line TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE INDEX waiting_of_shard ON live (shard, waits) WHERE waits IS NOT NULL;
   CREATE INDEX waiting_of_tenant ON live (tenant, waits) WHERE waits IS NOT NULL;
 

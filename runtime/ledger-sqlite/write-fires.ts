@@ -1,5 +1,5 @@
-import { type FirePut, type FireRow, fireLine } from '../ledger/index.ts';
-import { livePlace } from './live-place.ts';
+import { type FirePut, type FireRow, fireLine, placeOf } from '../ledger/index.ts';
+import { liveKey } from './live-place.ts';
 import type { SqlValue } from './open-database.ts';
 import type { Statements } from './statements.ts';
 
@@ -14,7 +14,7 @@ export function writeFires(sql: Statements, shard: number, puts: readonly FirePu
   const left: string[] = [];
   for (const { row, was } of puts) {
     if (row.state !== 'over' && row.count !== 1) throw new Error(`${row.job}: a stretch is over`);
-    const place = livePlace(shard, row);
+    const place = liveKey(shard, row.tenant, placeOf(row));
     if (was === 'over') removeOver(sql, row);
     else if (was !== undefined && row.state === 'over') left.push(place);
     if (row.state === 'over') ended.push(overValues(row));
@@ -26,14 +26,13 @@ export function writeFires(sql: Statements, shard: number, puts: readonly FirePu
     if (gone !== left.length)
       throw new Error(`${left.length - gone} of the fires that end are not open or going`);
   }
-  if (opened.length > 0)
-    sql.insert('INSERT INTO live (place, shard, tenant, scheduled, waits, line) VALUES', opened);
+  if (opened.length > 0) sql.insert('INSERT INTO live (place, shard, tenant, waits, line) VALUES', opened);
   if (ended.length > 0)
     sql.insert('INSERT INTO fires (tenant, scheduled, job, ord, last, hole, line) VALUES', ended);
 }
 
 function liveValues(shard: number, place: string, row: FireRow): readonly SqlValue[] {
-  return [place, shard, row.tenant, row.scheduled, row.state === 'open' ? row.due : null, fireLine(row)];
+  return [place, shard, row.tenant, row.state === 'open' ? row.due : null, fireLine(row)];
 }
 
 function overValues(row: FireRow): readonly SqlValue[] {

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 export interface SpannerEmulator {
   /** `127.0.0.1:PORT` */
   readonly host: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -41,6 +42,7 @@ export async function startSpannerEmulator(): Promise<SpannerEmulator> {
   await answering(child, port);
   return {
     host,
+    pid: child.pid ?? 0,
     async stop() {
       process.off('exit', killed);
       if (child.exitCode !== null || child.signalCode !== null) return;

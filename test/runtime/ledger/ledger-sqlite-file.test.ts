@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSqliteLedger } from '../../../runtime/ledger-sqlite/index.ts';
+import { openDatabase } from '../../../runtime/ledger-sqlite/open-database.ts';
+import { ledgerFrom } from '../../../runtime/open-ledger/index.ts';
+import { commitOf, entryAfter, fireRow, heartbeat, start } from './sample-rows.ts';
+
+describe('The ledger in one file', () => {
+  let folder = '';
+  let files = 0;
+  const newFile = () => join(folder, `ledger-${++files}.db`);
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'almanac-ledger-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('what was committed is there when it is opened again, with the same id and secret', async () => {
+    const file = newFile();
+    const first = openSqliteLedger({ file, shardCount: 6 });
+    const meta = await first.meta();
+    const row = fireRow({ scheduled: start });
+    const entry = entryAfter(undefined, { shard: 5 });
+    await first.commit(commitOf(entry, { fires: [{ row }] }));
+    await first.close();
+    await first.close();
+    await expect(first.heads([5])).rejects.toThrow('closed');
+
+    const again = await ledgerFrom(`sqlite:${file}`);
+    expect(await again.meta()).toEqual(meta);
+    expect(await again.heads([5])).toEqual([entry]);
+    expect(await again.fire('benefits', 'statement-run', start)).toEqual([row]);
+    await again.close();
+  });
+
+  test('two open it at once: letters and entries of one are seen by the other, and one fences the other', async () => {
+    const file = newFile();
+    const [a, b] = [openSqliteLedger({ file }), openSqliteLedger({ file })];
+    expect(await a.meta()).toEqual(await b.meta());
+    const entry = entryAfter(undefined, { shard: 0 });
+    expect(await a.commit(commitOf(entry))).toBe('won');
+    expect(await b.commit(commitOf(entryAfter(undefined, { shard: 0 })))).toBe('lost');
+    expect(await b.commit(commitOf(entry))).toBe('won');
+    expect(await b.commit(commitOf(entryAfter(entry, { shard: 0 })))).toBe('won');
+    expect((await a.heads([0]))[0]?.seq).toBe(2);
+    await b.post([{ shard: 1, letter: heartbeat(1) }]);
+    expect((await a.inbox([{ shard: 1, after: '' }], 9))[0]).toHaveLength(1);
+    await a.close();
+    await b.close();
+  });
+
+  test('another number of shards is refused, and tables of a newer version', async () => {
+    const file = newFile();
+    await openSqliteLedger({ file, shardCount: 2 }).close();
+    expect(() => openSqliteLedger({ file, shardCount: 3 })).toThrow('2 shards');
+    const db = openDatabase(file);
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    expect(() => openSqliteLedger({ file })).toThrow('version 99');
+  });
+
+  test('three processes on one file, killed while they write: each entry is whole, each number is one owner’s', {
+    timeout: 60_000,
+  }, async () => {
+    const file = newFile();
+    const program = join(folder, 'commit-until-killed.mjs');
+    await build({
+      entryPoints: [join(import.meta.dirname, 'commit-until-killed.ts')],
+      outfile: program,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+      external: ['libsql'],
+    });
+    // Where it looks for the driver.
+    symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+    await openSqliteLedger({ file }).close();
+    const said: number[][] = [];
+    for (let round = 0; round < 2; round++) {
+      const children = ['a', 'b', 'c'].map((owner) =>
+        spawn(process.execPath, [program, file, `${owner}${round}`], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        }),
+      );
+      said.push(...(await Promise.all(children.map((child) => untilKilled(child, 15)))));
+    }
+    const ledger = openSqliteLedger({ file });
+    const journal = await ledger.journal(0, 0, 100_000);
+    expect(journal.map(({ seq }) => seq)).toEqual(journal.map((_, at) => at + 1));
+    expect(journal.every((entry, at) => entry.previous === (journal[at - 1]?.hash ?? ''))).toBe(true);
+    const won = said.flat().sort((x, y) => x - y);
+    expect(won.length).toBeGreaterThanOrEqual(90);
+    expect(new Set(won).size).toBe(won.length);
+    expect(won.every((seq) => seq <= journal.length)).toBe(true);
+    const { rows } = await ledger.fires({ tenant: 'benefits', limit: 1_000_000 });
+    expect(rows).toHaveLength(journal.length * 10);
+    await ledger.close();
+  });
+});
+
+/** Hears what it says until it has said so many lines, and kills it in the middle of its work. */
+function untilKilled(child: ChildProcess, lines: number): Promise<number[]> {
+  return new Promise((resolve) => {
+    const said: number[] = [];
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      said.push(Number(line));
+      if (said.length === lines) child.kill('SIGKILL');
+    });
+    child.once('close', () => resolve(said));
+  });
+}
