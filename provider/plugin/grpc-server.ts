@@ -30,10 +30,31 @@ export function method<In extends MessageName, Out extends MessageName>(
   return { service, name, takes, gives, handle: async (request: never) => handle(request) };
 }
 
+export type { Server };
+
 /** A stream that stays open and silent: go-plugin opens two and waits for nothing. */
 export interface SilentStream {
   readonly service: string;
   readonly name: string;
+  readonly open: (call: NodeJS.ReadWriteStream) => void;
+  readonly endAll: () => void;
+}
+
+export function silentStream(service: string, name: string): SilentStream {
+  const calls = new Set<NodeJS.ReadWriteStream>();
+  return {
+    service,
+    name,
+    open: (call) => {
+      calls.add(call);
+      // Reset by the client when it goes.
+      call.on('error', () => {});
+      call.on('data', () => {});
+    },
+    endAll: () => {
+      for (const call of calls) call.end();
+    },
+  };
 }
 
 export interface ServerKeys {
@@ -103,7 +124,7 @@ function serviceOf(
     };
     handlers[name] = unary;
   }
-  for (const { service: owner, name } of streams) {
+  for (const { service: owner, name, open } of streams) {
     if (owner !== service) continue;
     definition[name] = {
       path: `/${service}/${name}`,
@@ -114,11 +135,7 @@ function serviceOf(
       responseSerialize: () => Buffer.alloc(0),
       responseDeserialize: () => undefined,
     };
-    handlers[name] = ((call: NodeJS.ReadWriteStream) => {
-      // Reset by the client when it goes.
-      call.on('error', () => {});
-      call.on('data', () => {});
-    }) as never;
+    handlers[name] = open as never;
   }
   return [definition, handlers];
 }

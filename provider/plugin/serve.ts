@@ -2,15 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from './certificate.ts';
-import { type Method, method, startServer } from './grpc-server.ts';
+import {
+  type Method,
+  method,
+  type Server,
+  type SilentStream,
+  silentStream,
+  startServer,
+} from './grpc-server.ts';
 import { handshakeLine, readInvitation } from './handshake.ts';
 import { log } from './log.ts';
 
 /** Longest time, in milliseconds, that a provider outlives a Terraform that was killed. */
 const WATCH_EVERY = 250;
 
-/** Milliseconds for the answer to Shutdown to leave. */
-const FLUSH = 10;
+/** Longest time, in milliseconds, for the answer to Shutdown to leave; Terraform waits for two seconds. */
+const FAREWELL = 1000;
 
 /**
  * Serves the methods to the Terraform that started this process, until it says Shutdown or is gone.
@@ -41,23 +48,32 @@ export async function serve(methods: readonly Method[]): Promise<void> {
   // A Terraform that does not read any more is one that has gone.
   process.stdout.on('error', () => process.exit(0));
   const { target, address, network } = place(socketFolder);
-  const { port } = await startServer(
+  const streams = [
+    silentStream('plugin.GRPCStdio', 'StreamStdio'),
+    silentStream('plugin.GRPCBroker', 'StartStream'),
+  ];
+  const opened = await startServer(
     target,
     keys,
-    [...methods, ...pluginMethods()],
-    [
-      { service: 'plugin.GRPCStdio', name: 'StreamStdio' },
-      { service: 'plugin.GRPCBroker', name: 'StartStream' },
-    ],
+    [...methods, ...pluginMethods(() => leave(opened.server, streams))],
+    streams,
     (name, error) => log('error', `${name} failed: ${error instanceof Error ? error.stack : String(error)}`),
   );
-  process.stdout.write(handshakeLine(network, address(port), certificate?.handshakeText));
+  process.stdout.write(handshakeLine(network, address(opened.port), certificate?.handshakeText));
 }
 
-function pluginMethods(): readonly Method[] {
+/** Lets what is being answered be answered, and goes. */
+function leave(server: Server, streams: readonly SilentStream[]): void {
+  setTimeout(() => process.exit(0), FAREWELL).unref();
+  for (const { endAll } of streams) endAll();
+  server.tryShutdown(() => process.exit(0));
+}
+
+function pluginMethods(goAway: () => void): readonly Method[] {
   return [
     method('plugin.GRPCController', 'Shutdown', 'Empty', 'Empty', () => {
-      setTimeout(() => process.exit(0), FLUSH);
+      // The answer is on its way before the server is closed.
+      setImmediate(goAway);
       return {};
     }),
     method('grpc.health.v1.Health', 'Check', 'Empty', 'HealthCheckResponse', () => ({ status: 1 })),

@@ -63,7 +63,9 @@ export function declarationResource(kind: Kind, workshop: Workshop): Resource {
       return { state: base, kept, remarks: [...claim, ...elsewhere], replace };
     }
     const outcome = planJob({ document, values, base, prior, kept, view }, workshop);
-    return { ...outcome, remarks: [...claim, ...outcome.remarks], replace };
+    // Of a replacement Terraform keeps what is said here, and drops what is said of the new one.
+    const gone = prior && replace.length > 0 ? removalRemarks(prior, await viewOf(prior)) : [];
+    return { ...outcome, remarks: [...claim, ...gone, ...outcome.remarks], replace };
 
     /** What a lost answer or a lost state leaves behind is taken up again without a word. */
     function isSameAsStored(): boolean {
@@ -92,9 +94,20 @@ export function declarationResource(kind: Kind, workshop: Workshop): Resource {
   async function planRemoval(prior: Values | null, kept: PlannedChange['kept']): Promise<PlanOutcome> {
     const [tenant, name] = namesIn(prior ?? {});
     workshop.planned.set(declarationId(kind, tenant, name), null);
-    const view = await workshop.session()?.view(tenant);
-    const remarks = kind === 'Job' ? jobRemovalRemarks(tenant, name, view, workshop) : [];
-    return { state: null, kept, remarks, replace: [] };
+    return {
+      state: null,
+      kept,
+      remarks: removalRemarks(prior ?? {}, await viewOf(prior ?? {})),
+      replace: [],
+    };
+  }
+
+  function removalRemarks(prior: Values, view: TenantView | undefined): readonly Remark[] {
+    return kind === 'Job' ? jobRemovalRemarks(...namesIn(prior), view, workshop) : [];
+  }
+
+  async function viewOf(prior: Values): Promise<TenantView | undefined> {
+    return workshop.session()?.view(namesIn(prior)[0]);
   }
 
   /** A declaration has one source, and is declared there once. */
