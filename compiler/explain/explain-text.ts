@@ -11,9 +11,10 @@ const lineMost = 110;
 
 /** Renders an answer: what is so, then why, with where it is written. */
 export function explainText(answer: Answer, paint: Paint): string {
-  const { kind, job, instant, cause } = answer;
-  const head =
-    kind === 'fire'
+  const { kind, job, instant, cause, record } = answer;
+  const head = record
+    ? `${job}@${instant}: ${record.word}`
+    : kind === 'fire'
       ? `${job}@${instant} fires`
       : `${job} does not fire at ${instant}${cause ? `: ${cause}` : ''}`;
   const width = Math.max(...answer.facts.map(({ label }) => label.length));
@@ -27,5 +28,10 @@ export function explainText(answer: Answer, paint: Paint): string {
     const [first = '', ...rest] = wrapText(told, lineMost - title.length);
     return [`${title}${first}`, ...rest.map((line) => `${' '.repeat(title.length)}${line}`)];
   });
-  return [paint.strong(kind === 'fire' ? paint.add(head) : paint.remove(head)), '', ...lines, ''].join('\n');
+  return [paint.strong(isWell(answer) ? paint.add(head) : paint.remove(head)), '', ...lines, ''].join('\n');
+}
+
+/** It fires; or, where it is known, nothing has kept it from running. */
+function isWell({ kind, record }: Answer): boolean {
+  return record ? !record.hole : kind === 'fire';
 }

@@ -11,7 +11,7 @@ export function missingText(report: MissingReport, title: string, paint: Paint):
   const missing = jobs.reduce((sum, job) => sum + job.count, 0);
   return [
     paint.strong(
-      `${title}: ${count(missing, 'window')} without a successful run, ${from} to ${until}; now ${nowText(now)}`,
+      `${title}: ${missing === 0 ? 'no window' : count(missing, 'window')} without a successful run, ${from} to ${until}; now ${nowText(now)}`,
     ),
     '',
     ...jobs.flatMap((job, i) => [

@@ -10,6 +10,7 @@ import { eachFire } from './each-fire.ts';
 import { fireRecord } from './fire-record.ts';
 import { contextOf } from './job-context.ts';
 import { listOmissions } from './list-omissions.ts';
+import { readFires } from './read-fires.ts';
 
 const unbounded = Number.MAX_SAFE_INTEGER;
 
@@ -72,7 +73,7 @@ async function rowsPart(
   },
 ): Promise<Part> {
   const { tenant, name, from, end, cursor } = at;
-  const page = await ledger.fires({
+  const page = await readFires(ledger, {
     tenant: tenant.tenant,
     ...(name !== undefined && { job: name }),
     from,
@@ -133,7 +134,7 @@ async function rowsFor(
   const bound = until === unbounded ? {} : { until };
   let after: string | undefined;
   do {
-    const page = await ledger.fires({
+    const page = await readFires(ledger, {
       tenant,
       job,
       from,

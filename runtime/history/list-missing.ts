@@ -10,6 +10,7 @@ import { eachFire } from './each-fire.ts';
 import { fireRecord } from './fire-record.ts';
 import { contextOf, type JobContext, wallIn, windowText, zoneNameOf } from './job-context.ts';
 import { knownTenant } from './list-history.ts';
+import { readFires } from './read-fires.ts';
 import { type Undecided, undecided } from './undecided.ts';
 
 interface Found {
@@ -30,9 +31,9 @@ export async function listMissing(archive: Archive, ask: MissingAsk, now: Instan
   const tenant = await knownTenant(archive, ask.tenant);
   const { after } = readCursor(ask.cursor);
   const from = Math.max(ask.from, tenant.floor);
-  const until = ask.until ?? now + 1;
+  const until = ask.until ?? now;
   const { job } = ask;
-  const page = await archive.ledger.fires({
+  const page = await readFires(archive.ledger, {
     tenant: ask.tenant,
     ...(job !== undefined && { job }),
     from,

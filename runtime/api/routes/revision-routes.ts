@@ -55,9 +55,8 @@ export function revisionRoutes({ ledger, apply }: ApiContext): readonly Route[] 
       answers: { 200: { about: 'a page', body: 'RevisionPage' } },
       run: async ({ params, query }) => {
         const { limit, cursor } = query as { readonly limit: number; readonly cursor?: string };
-        return ok(
-          await apply.revisions(params['tenant']!, { limit, ...(cursor !== undefined && { after: cursor }) }),
-        );
+        const page = { limit, ...(cursor !== undefined && { after: cursor }) };
+        return ok(await pageOr(() => apply.revisions(params['tenant']!, page)));
       },
     },
     {
@@ -90,5 +89,37 @@ export function revisionRoutes({ ledger, apply }: ApiContext): readonly Route[] 
       answers: { 200: { about: 'as it was reviewed', body: 'Plan' } },
       run: async (asked) => ok((await revisionOf(asked)).plan),
     },
+    {
+      method: 'GET',
+      path: '/v1/tenants/:tenant/recorded',
+      name: 'readRecorded',
+      tag: 'plans',
+      summary: 'Reads what was recorded of a tenant, to decide it again under another manifest',
+      params: tenant,
+      query: { from: fromField, until: untilField },
+      answers: {
+        200: {
+          about: 'fires, outages and what was in force; a long range may end earlier, and says so',
+          body: 'RecordedHistory',
+        },
+      },
+      run: async ({ params, query }) => {
+        const [from, until] = [instantIn(query, 'from'), instantIn(query, 'until')];
+        if (from === undefined || until === undefined)
+          throw new ApiProblem('invalid-request', '`from` and `until` are both needed');
+        return ok(await apply.recorded({ tenant: params['tenant']!, from, until }));
+      },
+    },
   ];
+}
+
+/** Its cursors are the ledger's own places. */
+async function pageOr<Page>(read: () => Promise<Page>): Promise<Page> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new ApiProblem('invalid-cursor', 'it is no cursor of this listing');
+    throw error;
+  }
 }

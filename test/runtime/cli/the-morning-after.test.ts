@@ -28,7 +28,7 @@ afterAll(async () => {
 const ask = (...words: readonly string[]) =>
   runAlmanac([...words, '--now', '2026-11-30T07:40:00Z', '--runtime', url]);
 
-const questions: readonly (readonly [story: string, code: number, ...words: string[]])[] = [
+const questions: [story: string, code: number, ...words: string[]][] = [
   ['what-became-of-the-night', 0, 'history', '--since', '9h'],
   ['each-hour-of-the-intake', 0, 'history', 'claim-intake', '--each', '--omissions'],
   ['what-is-missing', 3, 'missing'],
