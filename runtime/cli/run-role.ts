@@ -1,12 +1,13 @@
 import type { Call } from '../../compiler/cli/index.ts';
 import { version } from '../../compiler/cli/index.ts';
 import type { Ledger } from '../ledger/index.ts';
-import { jsonLog, type Log, openTelemetry, type Telemetry } from '../telemetry/index.ts';
+import { jsonLog, type Log, type Telemetry } from '../telemetry/index.ts';
 import { type Health, listenForHealth } from './health-listener.ts';
 import { openLedger } from './open-ledger.ts';
 import { readPort } from './read-port.ts';
 import { newReplicaName } from './replica-name.ts';
 import { ledgerPlace } from './runtime-place.ts';
+import { telemetryOf } from './telemetry-of.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** What a role is given, and what it gives back once it is started. */
@@ -38,7 +39,7 @@ export async function runRole(
     (line) => io.stdout.write(line),
     () => Date.now(),
   );
-  const telemetry = await openTelemetry(io.env, { version: version(), role, replica: id });
+  const telemetry = await telemetryOf(call, role, id);
   const ledger = await openLedger(ledgerPlace(call));
   const port = (options['healthPort'] as number | undefined) ?? portOf(io.env['PORT']);
   let health = (): Health => ({ ready: false, troubles: ['it is starting'] });

@@ -17,7 +17,7 @@ export const ledgerOption: OptionSpec = {
   read: readLedgerPlace,
 };
 
-export const runtimeOption: OptionSpec = {
+const runtimeOption: OptionSpec = {
   flags: '--runtime <url>',
   about: 'address of a runtime, for instance http://127.0.0.1:7788 (default: ALMANAC_RUNTIME)',
   read: readRuntimeUrl,

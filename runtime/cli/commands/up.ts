@@ -11,7 +11,7 @@ import {
 import { type Api, createApi } from '../../api/index.ts';
 import { openApplyPort } from '../../apply/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
-import { jsonLog, type Log, openTelemetry } from '../../telemetry/index.ts';
+import { jsonLog, type Log } from '../../telemetry/index.ts';
 import { createWatcher, machineTimers, type Worker } from '../../work/index.ts';
 import { applyFolder } from '../apply-folder.ts';
 import { adapterOptionsOf, dispatchOptions } from '../dispatch-options.ts';
@@ -22,6 +22,7 @@ import { readPort } from '../read-port.ts';
 import { newReplicaName } from '../replica-name.ts';
 import { embeddedLedger, ledgerOption } from '../runtime-place.ts';
 import { startWorker } from '../start-worker.ts';
+import { telemetryOf } from '../telemetry-of.ts';
 import { untilStopped } from '../until-stopped.ts';
 import { makeUpFolder, readUpMark, removeUpMark, upFolder, writeUpMark } from '../up-mark.ts';
 import { happeningLine, happeningsOf } from '../up-view.ts';
@@ -109,7 +110,7 @@ async function start(call: Call, folder: string, address: string): Promise<Runni
   const { io, options } = call;
   const id = newReplicaName();
   const log = logOf(call);
-  const telemetry = await openTelemetry(io.env, { version: version(), role: 'up', replica: id });
+  const telemetry = await telemetryOf(call, 'up', id);
   const stored = await openLedger(address);
   let worker: Worker | undefined;
   // What is posted in this process is taken in at once.

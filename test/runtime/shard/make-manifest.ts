@@ -13,6 +13,8 @@ export interface PlainJob {
 export interface PlainTenant {
   readonly jobs: Readonly<Record<string, PlainJob>>;
   readonly lanes?: Readonly<Record<string, unknown>>;
+  /** In seconds. */
+  readonly retention?: number;
   readonly groups?: Readonly<Record<string, { readonly maxConcurrent: number }>>;
 }
 
@@ -25,8 +27,13 @@ const policy: PolicyMeaning = {
 };
 
 /** Makes a manifest of one tenant as the compiler would, without text. */
-export function makeManifest(name: string, { jobs, lanes, groups }: PlainTenant): Manifest {
-  const tenant = { owners: ['o'], ...(lanes && { lanes }), ...(groups && { groups }) };
+export function makeManifest(name: string, { jobs, lanes, groups, retention }: PlainTenant): Manifest {
+  const tenant = {
+    owners: ['o'],
+    ...(lanes && { lanes }),
+    ...(groups && { groups }),
+    ...(retention && { retention }),
+  };
   const meanings = Object.fromEntries(
     Object.keys(jobs)
       .sort()
