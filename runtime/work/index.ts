@@ -1,5 +1,4 @@
-export { type CrashPoint, crashPoints } from './crash-point.ts';
-export type { DispatcherMaker } from './replica.ts';
+export { crashPoints } from './crash-point.ts';
 export { machineTimers, type Timers } from './timers.ts';
-export { createWatcher, type Watcher } from './watcher.ts';
-export { createWorker, type Worker, type WorkerOptions, type WorkHealth } from './worker.ts';
+export { createWatcher } from './watcher.ts';
+export { createWorker, type Worker, type WorkerOptions } from './worker.ts';
