@@ -26,8 +26,12 @@ const awayMost: Seconds = 60;
  */
 export function replayEffect(after: Manifest, history: RecordedHistory): ReplayEffect | undefined {
   const { tenant, revisions } = history;
-  if (revisions.length === 0) return undefined;
-  const range = { from: history.range.from, until: history.cutAt ?? history.range.until };
+  const [first] = revisions;
+  if (!first) return undefined;
+  // Before anything was in force there is nothing to compare with.
+  const from = Math.max(history.range.from, first.inForceFrom + 1);
+  const range = { from, until: history.cutAt ?? history.range.until };
+  if (range.until <= range.from) return undefined;
   const recorded = new Map(history.fires.flatMap((fire) => eachOf(history, fire)));
   const lasts = durationsOf(recorded);
   const about = { tenant, range, what: whatText(history), durations: lasts.text };

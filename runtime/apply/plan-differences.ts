@@ -24,7 +24,7 @@ export function planDifferences(reviewed: Plan, again: Plan): readonly string[] 
       newFindings(again, reviewed).map((finding) => `no finding any more: ${findingName(finding)}`),
       'more finding that is gone',
     ),
-    ...backlogLines(again),
+    ...backlogLines(reviewed, again),
   ];
 }
 
@@ -66,13 +66,17 @@ function newFindings(known: Plan, plan: Plan): readonly Diagnostic[] {
   return plan.findings.filter((finding) => finding.severity !== 'info' && !names.has(findingName(finding)));
 }
 
-function backlogLines({ backlog }: Plan): readonly string[] {
-  return backlog
-    .filter(({ differ }) => differ > 0)
-    .map(
-      ({ tenant, waiting, differ }) =>
-        `${tenant}: of ${waiting} fires that wait now, ${differ} will have another outcome`,
-    );
+/** What waits otherwise than when the plan was made, where the change decides it otherwise. */
+function backlogLines(reviewed: Plan, again: Plan): readonly string[] {
+  const known = new Map(reviewed.backlog.map((backlog) => [backlog.tenant, backlog]));
+  return again.backlog.flatMap((backlog) => {
+    const { tenant, waiting, differ } = backlog;
+    const was = known.get(tenant);
+    if (differ === 0 || JSON.stringify(was?.fires) === JSON.stringify(backlog.fires)) return [];
+    return [
+      `${tenant}: ${waiting} ${waiting === 1 ? 'fire waits' : 'fires wait'} now, ${was?.waiting ?? 0} did: ${differ} will have another outcome`,
+    ];
+  });
 }
 
 function told(lines: readonly string[], more: string): readonly string[] {

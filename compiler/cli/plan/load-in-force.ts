@@ -3,7 +3,7 @@ import type { Manifest } from '../../../schema/manifest.ts';
 import type { PlanSide, PlanToApply } from '../../../schema/plan.ts';
 import type { KeptDeclaration } from '../../../schema/runtime-base.ts';
 import type { Snapshot } from '../../../schema/snapshot.ts';
-import type { Instant, Seconds } from '../../../schema/time.ts';
+import type { Seconds } from '../../../schema/time.ts';
 import { filesSource, keepDocuments } from '../../manifest/index.ts';
 import { CallError, headCommit } from '../../source/index.ts';
 import type { Call } from '../call.ts';
@@ -17,8 +17,6 @@ export interface InForceSides {
   readonly side: Pick<PlanSide, 'kind' | 'label'>;
   readonly manifest?: Manifest;
   readonly snapshot: Snapshot;
-  /** The runtime's clock. */
-  readonly now: Instant;
   toApply(lasts: Seconds): PlanToApply;
 }
 
@@ -64,10 +62,9 @@ export async function loadInForce(
     side: manifest ? { kind: 'runtime', label } : { kind: 'none', label },
     ...(manifest && { manifest }),
     snapshot: { formatVersion: 1, tenants: Object.fromEntries(busyTenants(base)) },
-    now: base.now,
     toApply: (lasts) => ({
       runtime: base.runtime,
-      expires: base.now + lasts,
+      expires: (call.options['now'] === undefined ? base.now : call.now) + lasts,
       source: { name: source, ...(commit !== undefined && { commit }) },
       before: Object.fromEntries(
         Object.entries(base.tenants).map(([name, { revision, digest }]) => [name, { revision, digest }]),
