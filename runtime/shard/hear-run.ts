@@ -8,6 +8,7 @@ import {
   endRun,
   findRun,
   jobOf,
+  put,
   type TenantWork,
   touch,
   type Work,
@@ -23,7 +24,27 @@ export function hearRun(work: Work, tenant: Tenant | undefined, letter: RunLette
   const own = tenant && workOn(work, tenant);
   const state = own && findRun(own, letter.run);
   if (own && state && isHeard(work, own, state, letter)) touch(work, own.tenant, state.run.job);
-  else count(work, 'late');
+  else {
+    count(work, 'late');
+    if (letter.kind === 'finished') noteLate(work, letter);
+  }
+}
+
+/** Most late reports that are kept of one run. */
+const lateMost = 8;
+
+/** Keeps what a job said of a run that was over: it decides nothing, but may be all that is known of its outputs. */
+function noteLate(work: Work, letter: RunLetter & { readonly kind: 'finished' }): void {
+  const key = `${letter.tenant}/${letter.run}`;
+  const known = work.over.get(key);
+  const run = known?.row.body.run;
+  if (!known || !run || (run.late?.length ?? 0) >= lateMost) return;
+  const { at, outcome, report } = letter;
+  const late = [...(run.late ?? []), { at, outcome, ...(report && { report }) }];
+  const { body } = known.row;
+  const row = { ...known.row, seq: work.seq, body: { ...body, run: { ...run, late } } };
+  work.over.set(key, { ...known, row });
+  put(work, known.cell, row);
 }
 
 /** Takes in a letter about a run going on; returns whether it changed anything. */

@@ -79,7 +79,7 @@ function takenOf({ letters, own, rowsMost, reach }: DraftInput): Taken {
 
 function draftOnce(state: ShardState, input: DraftInput, taken: Taken, ownCount: number): Drafted | Work {
   const now = Math.max(input.now, state.now);
-  const work = newWork(state, now);
+  const work = newWork(state, now, input.over);
   for (const { letter } of taken.letters) takeIn(work, letter as Exclude<Letter, ApplyLetter>);
   for (const letter of taken.own) takeIn(work, letter as Exclude<Letter, ApplyLetter>);
 

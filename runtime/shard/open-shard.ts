@@ -9,7 +9,7 @@ import { type Drafted, makeDraft } from './make-draft.ts';
 import { readNotes } from './notes.ts';
 import type { Cancel, Delivery, Draft, Shard, ShardRecord } from './shard.ts';
 import { isUnfinished, newTenant, rankTenants, type ShardState, type Tenant, whole } from './shard-state.ts';
-import { deliveryOf, newWork, targetFor, workFor } from './work.ts';
+import { deliveryOf, findRun, newWork, targetFor, workFor } from './work.ts';
 
 /**
  * Opens a shard from what the ledger has of it. Costs what is registered, open and going on; from then on a draft costs
@@ -76,6 +76,13 @@ export function openShard(record: ShardRecord): Shard {
         [...notes.circuits.keys()].sort().map((target) => ({ tenant: name, target })),
       ),
     checkpoint: () => checkpointText(newWork(state, state.now)),
+    lateRuns: (letters) =>
+      letters.flatMap((letter) => {
+        if (letter.kind !== 'finished') return [];
+        const { tenant, run } = letter;
+        const known = state.tenants.get(tenant);
+        return known && findRun(workFor(known), run) ? [] : [{ tenant, run }];
+      }),
     counts() {
       let [jobs, open, going] = [0, 0, 0];
       for (const { inForce, live } of state.tenants.values()) {

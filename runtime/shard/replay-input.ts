@@ -3,12 +3,14 @@ import type { DraftInput } from './shard.ts';
 
 /**
  * Returns the input with which a recorded entry is drafted again. `letters`: those of the inbox behind the entry
- * before, as many as it took in at least. The draft is the entry but for owner, nonce and hash, if nobody touched it.
+ * before, as many as it took in at least. `over`: rows as they were then. The draft is the entry but for owner, nonce
+ * and hash, if nobody touched it.
  */
 export function replayInput(
   { now, body }: JournalEntry,
   letters: readonly InboxLetter[],
   manifests: DraftInput['manifests'],
+  over?: DraftInput['over'],
 ): DraftInput {
   const { own, rowsMost, taken, applyWaits, floors } = body;
   return {
@@ -17,6 +19,7 @@ export function replayInput(
     own,
     rowsMost,
     manifests,
+    ...(over && { over }),
     ...(floors && { floors }),
     reach: { own: own.length, letters: taken?.count ?? 0, applyWaits: applyWaits === true },
   };

@@ -10,6 +10,7 @@ import type {
   Letter,
   RevisionRow,
   RunRecord,
+  RunRef,
   TenantRow,
 } from '../ledger/index.ts';
 
@@ -46,6 +47,11 @@ export interface Shard {
   openCircuits(): readonly { readonly tenant: string; readonly target: string }[];
   /** The whole state as text, from which `openShard` goes on; what an entry that moves floors carries. */
   checkpoint(): string;
+  /**
+   * Of some letters, the runs that were over when they were told to have finished: whose rows a draft that takes the
+   * letters in wants to have (`DraftInput.over`).
+   */
+  lateRuns(letters: readonly Letter[]): readonly RunRef[];
   /** Counts for gauges: jobs registered, open fires, runs going on. */
   counts(): {
     readonly tenants: number;
@@ -83,6 +89,11 @@ export interface DraftInput {
    * the ledger does not have it.
    */
   readonly manifests: ReadonlyMap<string, Manifest>;
+  /**
+   * Rows of runs that are over, by `tenant/run`: what a job reports late is noted there. One that is not given gets no
+   * note; nothing else depends on it.
+   */
+  readonly over?: ReadonlyMap<string, FireRow>;
   /** In a replay: how many letters the recorded entry took in, and whether an apply waited. See `replayInput`. */
   readonly reach?: { readonly own: number; readonly letters: number; readonly applyWaits?: boolean };
 }

@@ -31,6 +31,8 @@ export interface Work {
   readonly cancels: Cancel[];
   readonly revisions: RevisionRow[];
   readonly answers: AnswerRow[];
+  /** Rows of runs that are over, by `tenant/run`, as they will be. */
+  readonly over: Map<string, { readonly cell: Cell; readonly row: FireRow }>;
   /** To be decided in this entry, or in the next. */
   readonly touched: Map<Tenant, Set<string>>;
   /** Units that were decided now. */
@@ -49,7 +51,7 @@ export interface TenantWork {
   readonly found: Map<string, Job | undefined>;
 }
 
-export function newWork(state: ShardState, now: Instant): Work {
+export function newWork(state: ShardState, now: Instant, over?: ReadonlyMap<string, FireRow>): Work {
   return {
     state,
     seq: state.seq + 1,
@@ -63,6 +65,7 @@ export function newWork(state: ShardState, now: Instant): Work {
     cancels: [],
     revisions: [],
     answers: [],
+    over: new Map([...(over ?? [])].map(([run, row]) => [run, { cell: { was: row.state }, row }])),
     touched: new Map(),
     decided: new Map(),
   };

@@ -137,7 +137,7 @@ function replayed(stage: Stage): string[] {
   const { manifests } = stage;
   const shard = openShard({ shard: 3, head: undefined, going: [], tenants: [], manifests, now: dusk });
   return stage.entries.map(({ entry, input }) => {
-    const draft = shard.draft(replayInput(entry, input.letters, manifests))!;
+    const draft = shard.draft(replayInput(entry, input.letters, manifests, input.over))!;
     const { fires, tenants, revisions, answers, deliveries, cancels } = draft;
     const unsigned = { ...draft.entry, owner: entry.owner, nonce: entry.nonce };
     const again = { ...unsigned, hash: entryHash(unsigned) };

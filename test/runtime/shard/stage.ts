@@ -175,7 +175,14 @@ export function createStage({
         own.push(...coming.filter(({ at }) => at <= now).map(({ letter }) => letter));
         coming = coming.filter(({ at }) => at > now);
         const letters = inbox.filter(({ position }) => position > shard.inbox);
-        const input = { now, letters, own: [...own], rowsMost, manifests };
+        const late = shard.lateRuns(letters.map(({ letter }) => letter));
+        const over = new Map(
+          late.flatMap(({ tenant, run }) => {
+            const row = [...rows.values()].find((one) => one.tenant === tenant && one.body.run?.id === run);
+            return row ? [[`${tenant}/${run}`, row] as const] : [];
+          }),
+        );
+        const input = { now, letters, own: [...own], rowsMost, manifests, over };
         const draft = shard.draft(input);
         if (!draft) return;
         own.splice(0, draft.own);
