@@ -134,4 +134,5 @@ export {
   wallOf,
   zoneTable,
 } from './time/index.ts';
+export { checkDeclaration } from './validate/index.ts';
 export { count, wrapText } from './words/index.ts';

@@ -2,6 +2,7 @@ import type { DeclarationsChange } from '../../../schema/declarations-api.ts';
 import { applyDeclarations, readDeclarations } from '../../apply/index.ts';
 import type { ApiContext } from '../api-context.ts';
 import { ApiProblem } from '../api-problem.ts';
+import { checkDocuments } from '../check-documents.ts';
 import { tenantField } from '../fields.ts';
 import { ok, type Route } from '../route.ts';
 
@@ -47,6 +48,8 @@ export function declarationRoutes({ ledger, applyOptions }: ApiContext): readonl
       },
       run: async ({ params, body, principal }) => {
         const change = { ...(body as DeclarationsChange), principal };
+        const diagnostics = checkDocuments(params['tenant']!, change.put);
+        if (diagnostics.length > 0) return { status: 422, body: { diagnostics } };
         const answer = await applyDeclarations(ledger, params['tenant']!, change, applyOptions);
         if (answer.status === 503) throw new ApiProblem('unanswered', answer.body.message);
         return answer;
