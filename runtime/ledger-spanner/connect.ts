@@ -42,8 +42,11 @@ export interface ReadAsk {
   readonly limit?: number;
 }
 
-/** How long one call may take before it counts as lost, in milliseconds. */
-const patience = 20_000;
+/**
+ * How long one call may take before it counts as lost, in milliseconds. It is tried again in one place (`store.ts`):
+ * the client's own retries, one within the other, take minutes to say that nobody is there.
+ */
+const once = { timeout: 10_000, retry: null } as unknown as { timeout: number };
 
 /** A session that is shared by all calls lives for 28 days on the server. */
 const sessionLife = 24 * 3600 * 1000;
@@ -72,7 +75,9 @@ export async function connect({
   const opened = (): Promise<Session> => {
     if (session === undefined || performance.now() - since > sessionLife) {
       since = performance.now();
-      const made = db.createSession({ multiplexed: emulatorHost === undefined }).then(([created]) => created);
+      const made = db
+        .createSession({ multiplexed: emulatorHost === undefined, gaxOptions: once })
+        .then(([created]) => created);
       session = made;
       made.catch(() => {
         if (session === made) session = undefined;
@@ -91,7 +96,7 @@ export async function connect({
         keySet: keySet as { keys: ListValue[] },
         ...(index && { index }),
         ...(limit !== undefined && { limit }),
-        gaxOptions: { timeout: patience },
+        gaxOptions: once,
       };
       // By its events: what the client merges several streams into can't be iterated over.
       await new Promise<void>((resolve, reject) => {
@@ -106,13 +111,13 @@ export async function connect({
     async write(mutations) {
       const transaction = (await opened()).transaction();
       transaction.setQueuedMutations(mutations as never);
-      await transaction.commit({ timeout: patience });
+      await transaction.commit(once);
     },
     async now() {
       const snapshot = (await opened()).snapshot({ strong: true });
       const [rows] = await snapshot.run({
         sql: 'SELECT UNIX_MICROS(CURRENT_TIMESTAMP())',
-        gaxOptions: { timeout: patience },
+        gaxOptions: once,
       });
       return Number(plain((rows[0] as unknown as { value: unknown }[])[0]?.value)) / 1000;
     },
@@ -143,7 +148,7 @@ export async function connect({
     },
     async close() {
       const last = await session?.catch(() => undefined);
-      if (emulatorHost !== undefined) await last?.delete().catch(() => undefined);
+      if (emulatorHost !== undefined) await last?.delete({ ...once, timeout: 1000 }).catch(() => undefined);
       session = Promise.reject(new Error('The ledger is closed'));
       session.catch(() => undefined);
       since = Number.POSITIVE_INFINITY;

@@ -40,7 +40,8 @@ const passing: readonly unknown[] = [
   status.internal,
   status.unavailable,
 ];
-const triesMost = 12;
+/** No try begins later than this after the first, in milliseconds; then the ledger counts as out of reach. */
+const patience = 10_000;
 
 export function storeOn(connection: Connection): Store {
   const spent = { roundTrips: 0, commits: 0, mutations: 0, retries: 0 };
@@ -48,6 +49,7 @@ export function storeOn(connection: Connection): Store {
 
   /** A write whose answer got lost may come twice: each of ours meets its own key then, or writes the same again. */
   async function tried<T>(call: () => Promise<T>): Promise<T> {
+    const began = performance.now();
     for (let tries = 1; ; tries++) {
       spent.roundTrips++;
       try {
@@ -55,7 +57,8 @@ export function storeOn(connection: Connection): Store {
       } catch (error) {
         const { code, message } = error as { code?: number; message?: string };
         const forgotten = code === status.notFound && /session not found/i.test(message ?? '');
-        if (tries === triesMost || !(passing.includes(code) || forgotten)) throw error;
+        const over = performance.now() - began > patience;
+        if (over || !(passing.includes(code) || forgotten)) throw error;
         if (forgotten) await connection.renew();
         spent.retries++;
         // From 2 ms, doubled up to a second, and spread so that two that met don't meet again.
