@@ -77,7 +77,8 @@ function nextInForce(
   letter: ApplyLetter,
   manifest: Manifest | undefined,
 ): InForce | NonNullable<AnswerRow['refused']> {
-  if (letter.before !== inForce.meaning) {
+  const isOtherManifest = (letter.beforeManifest ?? inForce.manifest) !== inForce.manifest;
+  if (letter.before !== inForce.meaning || isOtherManifest) {
     const now = inForce.revision === 0 ? 'nothing' : `revision ${inForce.revision}`;
     return {
       code: 'base-moved',

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../compiler/index.ts';
 import type { FireRow, TenantRow } from '../ledger/index.ts';
-import { tenantRow } from './make-draft.ts';
 import type { ShardRecord } from './shard.ts';
+import { tenantRow } from './tenant-row.ts';
 import { liveJobs, liveOf, type Work, workFor } from './work.ts';
 
 /** What is open, going on and in force, as the ledger has it. */

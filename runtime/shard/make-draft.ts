@@ -1,15 +1,15 @@
 import { digestOf } from '../../compiler/index.ts';
 import type { Instant } from '../../schema/time.ts';
-import type { InboxLetter, Letter, TenantRow, Watermark } from '../ledger/index.ts';
+import type { InboxLetter, Letter, Watermark } from '../ledger/index.ts';
 import { applyRevision } from './apply-revision.ts';
 import { checkpointText } from './checkpoint.ts';
 import { decideTenant, JobsThrew } from './decide-tenant.ts';
-import { notesText } from './notes.ts';
 import { isPlanned, placeOf, planPass } from './pass-plan.ts';
 import type { Draft, DraftInput } from './shard.ts';
 import { isUnfinished, type ShardState, type Tenant, whole } from './shard-state.ts';
 import { takeIn } from './take-in.ts';
 import { type PassPart, takePart } from './take-part.ts';
+import { tenantRow } from './tenant-row.ts';
 import { jobOf, liveOf, newWork, noteDecided, type TenantWork, type Work, workOn } from './work.ts';
 
 /** Most letters of one entry. */
@@ -274,19 +274,5 @@ function draftOf(work: Work, input: DraftInput, parts: EntryParts): Draft {
       ownCount < input.own.length,
     deliveries: work.deliveries,
     cancels: work.cancels,
-  };
-}
-
-export function tenantRow(
-  shard: number,
-  { tenant, inForce, notes, floor }: Pick<TenantWork, 'tenant' | 'inForce' | 'notes' | 'floor'>,
-): TenantRow {
-  return {
-    tenant: tenant.name,
-    shard,
-    revision: inForce.revision,
-    manifest: inForce.manifest,
-    floor,
-    memory: notesText(notes),
   };
 }
