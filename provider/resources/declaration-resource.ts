@@ -1,5 +1,6 @@
 import { type AttributePath, attributesOf } from '../../compiler/index.ts';
 import type { Kind } from '../../schema/declared.ts';
+import { BackendError } from '../backends/backend.ts';
 import { keyOf, type TenantView } from '../backends/session.ts';
 import type { Outcome, PlannedChange, PlanOutcome, Resource } from '../plugin/provider.ts';
 import { isSame, isWhole, type Values } from '../wire/value.ts';
@@ -13,7 +14,7 @@ import { kindBlock } from './kind-block.ts';
 import { plainValues } from './plain-values.ts';
 import { decidesFires, jobRemovalRemarks, planJob, planPartOfJob, unknownJobFires } from './plan-job.ts';
 import { readDeclaration } from './read-declaration.ts';
-import { errorRemark, type Remark } from './remark.ts';
+import { backendRemark, errorRemark, type Remark } from './remark.ts';
 import { isSameDocument, storedDocument } from './stored-document.ts';
 import { declarationId, type Workshop } from './workshop.ts';
 
@@ -24,7 +25,11 @@ export function declarationResource(kind: Kind, workshop: Workshop): Resource {
     block: kindBlock(kind),
     validate: (config) => checkConfig(kind, config, workshop.clock()),
     read: (state, kept) => readDeclaration(kind, state, kept, workshop),
-    plan,
+    plan: (change) =>
+      plan(change).catch((error: unknown) => {
+        if (!(error instanceof BackendError)) throw error;
+        return { state: change.proposed, kept: change.kept, remarks: [backendRemark(error)], replace: [] };
+      }),
     apply: (change) => applyDeclaration(kind, change, workshop),
     import: (id) => {
       const label = '[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?';
@@ -35,7 +40,9 @@ export function declarationResource(kind: Kind, workshop: Workshop): Resource {
     },
   };
 
-  async function plan({ prior, proposed, kept }: PlannedChange): Promise<PlanOutcome> {
+  async function plan({ prior, proposed, kept: given }: PlannedChange): Promise<PlanOutcome> {
+    // Of a replacement Terraform passes on what was kept of the old one, and when it applies it, it does not.
+    const kept = prior ? given : {};
     if (prior) workshop.replaced.add(declarationId(kind, String(prior['tenant']), String(prior['name'])));
     if (!proposed) return planRemoval(prior, kept);
     const declared = keepSpelling(kind, attributes, proposed, prior);
@@ -53,6 +60,7 @@ export function declarationResource(kind: Kind, workshop: Workshop): Resource {
     workshop.planned.set(declarationId(kind, tenant, document.name), document);
     const claim = claimRemarks(document.name, prior, view, isSameAsStored());
     const base = { ...declared, ...computedValues(document) };
+    if (claim.length > 0) return { state: base, kept, remarks: claim, replace };
     if (kind !== 'Job') {
       const isChanged = !prior || !isSame(prior, base);
       const source = workshop.session()?.source ?? '';
@@ -60,12 +68,12 @@ export function declarationResource(kind: Kind, workshop: Workshop): Resource {
         isChanged && (kind === 'Policy' || kind === 'Calendar')
           ? jobsElsewhere(document, view, source, workshop.asOf() ?? workshop.clock())
           : [];
-      return { state: base, kept, remarks: [...claim, ...elsewhere], replace };
+      return { state: base, kept, remarks: elsewhere, replace };
     }
     const outcome = planJob({ document, values, base, prior, kept, view }, workshop);
     // Of a replacement Terraform keeps what is said here, and drops what is said of the new one.
     const gone = prior && replace.length > 0 ? removalRemarks(prior, await viewOf(prior)) : [];
-    return { ...outcome, remarks: [...claim, ...gone, ...outcome.remarks], replace };
+    return { ...outcome, remarks: [...gone, ...outcome.remarks], replace };
 
     /** What a lost answer or a lost state leaves behind is taken up again without a word. */
     function isSameAsStored(): boolean {

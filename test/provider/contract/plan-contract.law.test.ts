@@ -23,6 +23,7 @@ interface Configuration {
   readonly schedule: Fields;
   readonly target: Fields;
   readonly extras: Fields;
+  readonly name: string;
   readonly refersBy: 'spec' | 'name' | 'in place';
   /** What is not known while it is planned, and is when it is applied. */
   readonly hidden: 'nothing' | 'url' | 'schedule' | 'cron' | 'horizon' | 'dates' | 'tenant';
@@ -37,6 +38,7 @@ const configuration: fc.Arbitrary<Configuration> = fc
       schedule: schedule(['easter']),
       target,
       extras: jobExtras,
+      name: fc.constantFrom('statement-run', 'statement-run', 'letters'),
       refersBy: fc.constant(refersBy),
       hidden: fc.constantFrom<Configuration['hidden']>(
         'nothing',
@@ -97,7 +99,7 @@ function configOf(
       const whole = { ...rest, ...(calendars && { exclude: calendars }) };
       return {
         tenant: owner,
-        name: 'statement-run',
+        name: written.name,
         schedule: hides('schedule')
           ? unknown
           : { ...whole, ...(hides('cron') && 'cron' in whole && { cron: unknown }) },
@@ -128,21 +130,26 @@ async function runTerraform(
     if (kept) refreshed[type] = kept;
   }
   const first: Record<string, Values> = {};
+  const replaced = new Set<string>();
   for (const type of order) {
-    const { planned } = await planning.plan(
-      type,
-      refreshed[type] ?? null,
-      configOf(type, written, first, true),
-    );
-    first[type] = planned!;
+    const config = configOf(type, written, first, true);
+    const plan = await planning.plan(type, refreshed[type] ?? null, config);
+    const whole = plan.isReplaced ? await planning.plan(type, null, config, plan.private) : plan;
+    if (plan.isReplaced) replaced.add(type);
+    first[type] = whole.planned!;
   }
 
   const applying = terraformRun(path, asOf, now + 60);
   const after: State = { ...refreshed };
   const made: Record<string, Values> = { ...first };
+  // What is replaced goes first, dependents before what they depend on.
+  for (const type of [...order].reverse()) {
+    if (replaced.has(type)) await applying.apply(type, refreshed[type]!, null, refreshed[type]!.private);
+  }
   for (const type of order) {
-    const prior = refreshed[type] ?? null;
-    if (prior && isEqual(prior.state, first[type]!)) continue;
+    const old = refreshed[type] ?? null;
+    if (old && isEqual(old.state, first[type]!)) continue;
+    const prior = replaced.has(type) ? null : old;
     const final = await applying.plan(type, prior, configOf(type, written, made, false));
     expect(brokenPromises(first[type]!, final.planned!)).toEqual([]);
     if (prior && isEqual(prior.state, final.planned!)) continue;

@@ -35,7 +35,13 @@ export function terraformRun(manifestPath: string, asOf: string | null, now: num
       return { state: overWire(state, block), private: next };
     },
 
-    plan: async (type: string, prior: Kept | null, config: Values | null) => {
+    plan: async (
+      type: string,
+      prior: Kept | null,
+      config: Values | null,
+      /** What Terraform passes on when it plans the second half of a replacement. */
+      passedOn: Private = {},
+    ) => {
       const { block, validate, plan } = provider.resources[type]!;
       const full = config && overWire(withNulls(block, config), block);
       if (full) expect(errorsIn(validate(full))).toEqual([]);
@@ -43,7 +49,7 @@ export function terraformRun(manifestPath: string, asOf: string | null, now: num
         prior: prior?.state ?? null,
         proposed: full && overWire(proposedState(block.attributes, prior?.state ?? null, full), block),
         config: full,
-        kept: prior?.private ?? {},
+        kept: prior?.private ?? passedOn,
       });
       expect(errorsIn(outcome.remarks)).toEqual([]);
       const planned = outcome.state && overWire(outcome.state, block);
@@ -89,10 +95,7 @@ export function terraformRun(manifestPath: string, asOf: string | null, now: num
 }
 
 /** A configuration as Terraform sends it: whatever is left out is null, in every object of it. */
-export function withNulls(
-  block: Pick<Block, 'attributes'>,
-  values: Values,
-): Values {
+export function withNulls(block: Pick<Block, 'attributes'>, values: Values): Values {
   return Object.fromEntries(
     block.attributes.map(({ name, type }) => {
       const value = values[name] ?? null;
