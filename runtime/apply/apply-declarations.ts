@@ -88,6 +88,7 @@ export async function applyDeclarations(
       tenant,
       request: requestName(plan.digest, tenant, standing?.row.revision ?? 0),
       before: digest ?? '',
+      beforeManifest: standing?.row.manifest ?? '',
       manifest: after,
       declarations: merged,
       plan: await keepPlan(ledger, plan),

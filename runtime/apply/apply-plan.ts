@@ -233,6 +233,7 @@ async function carryOut(
         tenant,
         request,
         before: before?.manifest.tenants[tenant]?.digest ?? '',
+        beforeManifest: before?.row.manifest ?? '',
         manifest,
         declarations,
         plan: kept,

@@ -12,6 +12,8 @@ export interface TenantApply {
   /** Names the order; the same twice is one order. */
   readonly request: string;
   readonly before: Digest | '';
+  /** Blob digest of the manifest that the plan went out from, with its zone tables. */
+  readonly beforeManifest: Digest | '';
   /** Of this tenant alone. */
   readonly manifest: Manifest;
   readonly declarations: readonly KeptDeclaration[];
@@ -68,6 +70,7 @@ export async function postApply(
         request,
         principal: apply.principal,
         before: apply.before,
+        beforeManifest: apply.beforeManifest,
         manifest,
         declarations,
         plan: plan.bytes,

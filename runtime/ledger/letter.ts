@@ -84,6 +84,8 @@ export type OrderLetter =
       readonly kind: 'apply';
       /** Digest of what must be in force (the plan's `before`), '' where nothing is: else it is refused. */
       readonly before: Digest | '';
+      /** Where it is given, also the blob digest of the manifest that must be in force: its zone tables count, too. */
+      readonly beforeManifest?: Digest | '';
       /** Blob digests: the manifest of this one tenant (bytes of canonical JSON), its declarations, the plan. */
       readonly manifest: Digest;
       readonly declarations: Digest;
