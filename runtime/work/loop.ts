@@ -16,7 +16,7 @@ export interface Loop {
   remove(chore: Chore): Promise<void>;
   /** Does a chore at `at` at the latest; one that is being done is done again after it. */
   poke(chore: Chore, at: number): void;
-  /** Begins all chores that are due and returns when the next one is. */
+  /** Begins chores that are due, the longest due first, and returns when the next one is. */
   step(): number;
   /** Resolves when no chore is being done. */
   settled(): Promise<void>;
@@ -38,7 +38,15 @@ export interface LoopTold {
   failed(chore: Chore, error: unknown): number;
 }
 
-export function createLoop(timers: Timers, told: LoopTold): Loop {
+/**
+ * `together`: how many chores one step begins. Where all they do is done in this thread, as on SQLite, 1 lets the first
+ * of several shards dispatch before the next one decides.
+ */
+export function createLoop(
+  timers: Timers,
+  told: LoopTold,
+  together: number = Number.POSITIVE_INFINITY,
+): Loop {
   const entries = new Map<Chore, Entry>();
   const busy = new Set<Promise<void>>();
   let running = false;
@@ -60,8 +68,9 @@ export function createLoop(timers: Timers, told: LoopTold): Loop {
 
   function step(): number {
     const now = timers.now();
-    for (const [chore, entry] of entries) {
-      if (entry.busy || entry.at > now) continue;
+    const due = [...entries].filter(([, entry]) => !entry.busy && entry.at <= now);
+    due.sort(([, a], [, b]) => a.at - b.at);
+    for (const [chore, entry] of due.slice(0, together)) {
       entry.at = Number.POSITIVE_INFINITY;
       const done = carryOut(chore, entry).then(() => void busy.delete(done));
       entry.busy = done;

@@ -86,7 +86,7 @@ export function createWorker(options: WorkerOptions): Worker {
   let hasLooked = false;
   let isStopping = false;
 
-  const loop = createLoop(timers, { succeeded, failed });
+  const loop = createLoop(timers, { succeeded, failed }, ledger.kind === 'sqlite' ? 1 : undefined);
   const dispatcher = traceDispatcher(options.dispatcher({ tell, jobOf }), replica);
   const measuring: Chore = { name: 'clock', run: measure };
   const reading: Chore = { name: 'inboxes', run: readInboxes };
