@@ -10,7 +10,7 @@ const charactersMost = 1_000_000;
 export function journalOf(
   store: Store,
 ): Pick<Ledger, 'heads' | 'journal' | 'journalBetween' | 'commit' | 'sweepJournal'> {
-  const headSeqs = async (shards: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  const headNumbers = async (shards: readonly number[]): Promise<ReadonlyMap<number, number>> => {
     const rows = await store.read({
       table: 'Heads',
       columns: ['Shard', 'Seq'],
@@ -23,8 +23,8 @@ export function journalOf(
 
   return {
     async heads(shards) {
-      const seqs = await headSeqs(shards);
-      const found = await byKeys([...seqs]);
+      const numbers = await headNumbers(shards);
+      const found = await byKeys([...numbers]);
       return shards.map((shard) => found.find((entry) => entry.shard === shard));
     },
     async journal(shard, after, limit) {
@@ -56,7 +56,7 @@ export function journalOf(
     },
     async sweepJournal(shard, beforeSeq, limit) {
       // Never the head: it is the fence of the next entry.
-      const head = (await headSeqs([shard])).get(shard) ?? 0;
+      const head = (await headNumbers([shard])).get(shard) ?? 0;
       const keys = await store.read({
         table: 'Journal',
         columns: ['Shard', 'Seq', 'Parts'],
@@ -84,7 +84,7 @@ export function journalOf(
   async function judge({ shard, seq, nonce }: JournalEntry): Promise<'won' | 'lost' | undefined> {
     const [row] = await store.read({ table: 'Journal', columns: ['Nonce'], keys: [[shard, seq]] });
     if (row !== undefined) return row[0] === nonce ? 'won' : 'lost';
-    const head = (await headSeqs([shard])).get(shard) ?? 0;
+    const head = (await headNumbers([shard])).get(shard) ?? 0;
     return head === seq - 1 ? undefined : 'lost';
   }
 }

@@ -9,7 +9,7 @@ export const tablesVersion = 1;
  * - the newest comes first wherever people read, since reads go along a key only forwards;
  * - nothing expires by itself: retention is the runtime's, so that a restored backup keeps what it had.
  */
-export const tables = `
+const tables = `
 -- One row: what was made with the ledger.
 CREATE TABLE Meta (
   One INT64 NOT NULL,

@@ -72,18 +72,18 @@ export function deskLaws(open: () => Promise<Ledger>): void {
     const ledger = await open();
     const plan = digest('plan');
     const maria: Approval = { planDigest: plan, principal: 'maria', at: start, findings: [] };
-    const noor: Approval = {
+    const omar: Approval = {
       planDigest: plan,
-      principal: 'noor',
+      principal: 'omar',
       at: start - 5,
       findings: hostile,
       comment: 'yes',
     };
     await ledger.putApproval(maria);
-    await ledger.putApproval(noor);
+    await ledger.putApproval(omar);
     await ledger.putApproval({ ...maria, planDigest: digest('another') });
-    expect(await ledger.approvals(plan)).toEqual([noor, maria]);
-    const again = { ...noor, at: start + 5, findings: ['mass-change benefits'] };
+    expect(await ledger.approvals(plan)).toEqual([omar, maria]);
+    const again = { ...omar, at: start + 5, findings: ['mass-change benefits'] };
     await ledger.putApproval(again);
     expect(await ledger.approvals(plan)).toEqual([maria, again]);
     expect(await ledger.approvals(digest('none'))).toEqual([]);

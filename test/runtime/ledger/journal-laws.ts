@@ -104,12 +104,12 @@ export function journalLaws(open: () => Promise<Ledger>): void {
       entry = entryAfter(entry, { shard: 1, now });
       await ledger.commit(commitOf(entry));
     }
-    const seqs = async (from: number, until: number, limit: number) =>
+    const numbers = async (from: number, until: number, limit: number) =>
       (await ledger.journalBetween(1, from, until, limit)).map(({ seq }) => seq);
-    expect(await seqs(start, start + 31, 10)).toEqual([5, 4, 3, 2, 1]);
-    expect(await seqs(start + 10, start + 30, 10)).toEqual([4, 3, 2]);
-    expect(await seqs(start, start + 31, 2)).toEqual([5, 4]);
-    expect(await seqs(start + 31, start + 99, 10)).toEqual([]);
+    expect(await numbers(start, start + 31, 10)).toEqual([5, 4, 3, 2, 1]);
+    expect(await numbers(start + 10, start + 30, 10)).toEqual([4, 3, 2]);
+    expect(await numbers(start, start + 31, 2)).toEqual([5, 4]);
+    expect(await numbers(start + 31, start + 99, 10)).toEqual([]);
   });
 
   test('an entry and its rows are written together or not at all', async () => {
