@@ -46,7 +46,7 @@ function lineOf(row: HistoryRow, now: string, named: boolean): ToldLine {
   };
 }
 
-export function signOf({ run, state }: FireRecord): Sign {
+function signOf({ run, state }: FireRecord): Sign {
   if (state === 'open') return '~';
   if (state === 'going') return '>';
   if (!run) return '-';

@@ -20,7 +20,7 @@ export async function fireRecord(archive: Archive, row: FireRow): Promise<FireRe
  * The same, of a row and its job as the revisions have it that created and that decided it. Readings are in the zone
  * of the one that created it.
  */
-export function recordOf(
+function recordOf(
   row: FireRow,
   created: JobContext | undefined,
   decided: JobContext | undefined,
@@ -53,7 +53,7 @@ export function recordOf(
 }
 
 /** Returns in one word what became of a fire. */
-export function wordOf({ body }: Pick<FireRow, 'body'>): string {
+function wordOf({ body }: Pick<FireRow, 'body'>): string {
   if (body.run) return body.run.outcome ?? 'going';
   return body.cause ?? 'undecided';
 }

@@ -50,7 +50,7 @@ export async function listOmissions(
 }
 
 /** Returns a nominal time without a fire as a person or a program reads it. */
-export function omissionRecord(context: JobContext, omission: Omission): OmissionRecord {
+function omissionRecord(context: JobContext, omission: Omission): OmissionRecord {
   const { at, nominal, cause } = omission;
   const place = placeOfOmission(context.places, omission);
   const clause = { ...(place !== undefined && { place }), revision: context.revision };

@@ -19,10 +19,10 @@ export interface Undecided {
 }
 
 /** A tick takes a second; what is due for no longer than this is being decided. */
-export const patience = 5;
+const patience = 5;
 
 /** Returns up to where the decisions of a tenant's shard have come; undefined where nothing was ever decided. */
-export async function watermarkOf(ledger: Ledger, tenant: string): Promise<Watermark | undefined> {
+async function watermarkOf(ledger: Ledger, tenant: string): Promise<Watermark | undefined> {
   const { shardCount } = await ledger.meta();
   const [head] = await ledger.heads([shardOf(tenant, shardCount)]);
   return head?.watermark;
@@ -71,7 +71,7 @@ export async function undecided(
 }
 
 /** Up to which due instant the fires of a job are decided, in a pass that may not be complete. */
-export function decidedThrough({ through, pass, cursor }: Watermark, jobId: string): Instant {
+function decidedThrough({ through, pass, cursor }: Watermark, jobId: string): Instant {
   return cursor !== '' && jobId <= cursor ? pass : through;
 }
 

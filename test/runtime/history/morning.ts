@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { canonicalJson } from '../../../compiler/index.ts';
 import { type Ledger, shardOf } from '../../../runtime/ledger/index.ts';
 import type { Manifest } from '../../../schema/manifest.ts';
@@ -9,7 +6,7 @@ import { manifestOf } from '../../examples-nights.ts';
 import { type Driver, type DriverOptions, openDriver } from '../../support/drive-shard.ts';
 
 /** The benefits service of examples/morning-after, as it was in force that night. */
-export const benefits = 'examples/morning-after/before';
+const benefits = 'examples/morning-after/before';
 
 export function at(text: string): number {
   return Date.parse(text) / 1000;
@@ -61,15 +58,6 @@ async function put(ledger: Ledger, value: unknown): Promise<string> {
   const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
   await ledger.putBlob(digest, bytes);
   return digest;
-}
-
-/** A ledger in a file of its own, for what opens it by its address. */
-export function ledgerFile(): { readonly file: string; readonly remove: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-history-'));
-  return {
-    file: join(folder, 'ledger.db'),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
 }
 
 /**
