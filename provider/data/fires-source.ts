@@ -26,7 +26,7 @@ export function firesSource(workshop: Workshop): DataSource {
           mode: 'optional',
         },
         {
-          name: 'count',
+          name: 'limit',
           description: `How many, from 1 to ${most}. By default 10.`,
           type: 'number',
           mode: 'optional',
@@ -56,7 +56,7 @@ export function firesSource(workshop: Workshop): DataSource {
       if (!session) return failed(errorRemark('the provider is not configured yet'));
       const remarks = checkFiresConfig(config);
       if (remarks.length > 0) return { state: null, remarks };
-      const { tenant, job, from, count } = config;
+      const { tenant, job, from, limit } = config;
       try {
         const view = await session.view(String(tenant));
         const side = view.inForce && jobSideOf(view.inForce.manifest, String(tenant), String(job));
@@ -71,7 +71,7 @@ export function firesSource(workshop: Workshop): DataSource {
         const schedule = scheduleOf(side.manifest, side.tenant, side.meaning);
         const found: Values[] = [];
         let at = typeof from === 'string' ? parseInstant(from) : (workshop.asOf() ?? workshop.clock());
-        while (at !== undefined && found.length < Number(count ?? 10)) {
+        while (at !== undefined && found.length < Number(limit ?? 10)) {
           at = nextFire(schedule, at);
           if (at !== undefined)
             found.push({ at: formatInstant(at), outcome: describeFire(side.meaning, schedule, at) });
@@ -85,13 +85,13 @@ export function firesSource(workshop: Workshop): DataSource {
   };
 }
 
-function checkFiresConfig({ from, count }: Values): readonly Remark[] {
+function checkFiresConfig({ from, limit }: Values): readonly Remark[] {
   const remarks: Remark[] = [];
   if (typeof from === 'string' && parseInstant(from) === undefined)
     remarks.push(
       errorRemark('`from` is not an instant', 'Write it as in RFC 3339, with `Z`.', [{ attribute: 'from' }]),
     );
-  if (typeof count === 'number' && !(Number.isInteger(count) && count >= 1 && count <= most))
-    remarks.push(errorRemark(`\`count\` is a whole number from 1 to ${most}`, '', [{ attribute: 'count' }]));
+  if (typeof limit === 'number' && !(Number.isInteger(limit) && limit >= 1 && limit <= most))
+    remarks.push(errorRemark(`\`limit\` is a whole number from 1 to ${most}`, '', [{ attribute: 'limit' }]));
   return remarks;
 }

@@ -26,8 +26,10 @@ export function jobRemarks(
     ({ span, severity }) => span?.file === document.file && severity !== 'info',
   );
   return [
-    ...surroundings.changedBeside.map((name) => besideRemark(id, name)),
-    ...(planned?.impact.isAlteration ? [impactRemark(id, planned.impact, planned.outlook.drifted)] : []),
+    ...besideRemarks(document, surroundings),
+    ...(planned?.impact.isAlteration || planned?.outlook.drifted
+      ? [impactRemark(id, planned.impact, planned.outlook.drifted)]
+      : []),
     ...own
       .filter(({ code }) => code !== 'tenant-undeclared')
       .map((diagnostic) => remarkAt(document, asWarning(diagnostic), values)),
@@ -51,6 +53,14 @@ function impactRemark(id: string, { text, change }: Impact, drifted: string | un
     : [];
   const dates = (change?.applyDates ?? []).map(({ date, message }) => `${date}: ${message}.`);
   return warningRemark(`job ${id}: ${text}`, [...drift, ...next, ...gone, ...dates].join('\n'));
+}
+
+/** Says of what a job names as text and changes in the same plan that its effect is not shown. */
+export function besideRemarks(
+  { tenant, name }: DeclaredDocument,
+  { changedBeside }: JobSurroundings,
+): readonly Remark[] {
+  return changedBeside.map((changed) => besideRemark(`${tenant}/${name}`, changed));
 }
 
 function besideRemark(id: string, name: string): Remark {

@@ -6,7 +6,7 @@ import { jobSideOf } from '../fires/job-side.ts';
 import type { Outcome, Private } from '../plugin/provider.ts';
 import { isSame, unknown, type Values } from '../wire/value.ts';
 import { jobImpact, jobOutlook, tzdataOf } from './job-outlook.ts';
-import { jobRemarks } from './job-remarks.ts';
+import { besideRemarks, jobRemarks } from './job-remarks.ts';
 import { jobSurroundings } from './job-surroundings.ts';
 import { type Remark, warningRemark } from './remark.ts';
 import type { Workshop } from './workshop.ts';
@@ -48,10 +48,10 @@ export function planJob({ document, values, base, prior, kept, view }: JobPlan, 
     prior && kept['digest'] === outlook.digest && isSame(prior['fires'] ?? null, outlook.fires);
   if (isSettled) {
     const { fires = null, impact = null, tzdata = null } = prior;
-    // Said once, when it changes.
+    // The rules speak once, when something changes.
     const remarks = isChangedInText
       ? jobRemarks(document, values, surroundings, diagnostics, undefined, now)
-      : [];
+      : besideRemarks(document, surroundings);
     return { state: { ...base, fires, impact, tzdata }, kept, remarks };
   }
   const impact = jobImpact(
