@@ -37,6 +37,11 @@ export interface Condensed {
   readonly certain: readonly CertainFates[];
   /** From this index on `decide` has to see the fires. */
   readonly rest: number;
+  /**
+   * How many of them can come to more than an end that all share: each may wait or be dispatched. Under `skip` and
+   * `replace` that is one, unless the job is stopped.
+   */
+  readonly live: number;
   /** Under `coalesce`: the window of the fire at `rest` begins with the window of the fire at this index. */
   readonly widenedOver?: number;
 }
@@ -56,7 +61,7 @@ export function condense(
   { rules, holds, open }: CondenseSituation,
   now: Instant,
 ): Condensed {
-  const { horizon, lateAfter, catchUp } = rules.policy;
+  const { horizon, lateAfter, catchUp, overlap } = rules.policy;
   const dueAt = (index: number) => scheduled[index]! + spread;
   const because = (index: number): Because => ({ due: dueAt(index), decided: now });
   const certain: CertainFates[] = [];
@@ -69,7 +74,11 @@ export function condense(
       because: { ...because(from), horizon: horizon as number },
     });
   }
-  if (catchUp === 'all' || rest === until || pausesAt(holds, now)(job, rules)) return { certain, rest };
+  const stop = pausesAt(holds, now)(job, rules);
+  const isOne = rules.endsKnown && (overlap === 'skip' || overlap === 'replace') && !stop;
+  const live = (index: number) => (isOne ? Math.min(1, until - index) : until - index);
+  const left = (index: number) => ({ certain, rest: index, live: live(index) });
+  if (catchUp === 'all' || rest === until || stop) return left(rest);
   const onTime = firstIndex(rest, until, (index) => now - dueAt(index) <= lateAfter);
   if (catchUp === 'none') {
     if (onTime > rest) {
@@ -80,13 +89,13 @@ export function condense(
         because: { ...because(rest), lateAfter },
       });
     }
-    return { certain, rest: onTime };
+    return left(onTime);
   }
   // The survivor may be one of those, or they may collapse with the others.
   if (open.some(({ waiting }) => waiting === 'waiting.hold' || waiting === 'waiting.spread'))
-    return { certain, rest };
+    return left(rest);
   const survivor = Math.min(onTime, until - 1);
-  if (survivor === rest) return { certain, rest };
+  if (survivor === rest) return left(rest);
   const into = { job, scheduled: scheduled[survivor]! };
   certain.push({
     from: rest,
@@ -94,7 +103,7 @@ export function condense(
     cause: 'collapsed',
     because: { ...because(rest), lateAfter, into },
   });
-  return { certain, rest: survivor, ...(catchUp === 'coalesce' && { widenedOver: rest }) };
+  return { ...left(survivor), ...(catchUp === 'coalesce' && { widenedOver: rest }) };
 }
 
 /** Returns the first index in `[from, until)` for which something holds that holds for all after it, else `until`. */

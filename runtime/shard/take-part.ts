@@ -54,7 +54,7 @@ export function takePart(work: Work, plan: PassPlan, place: PassPlace, size: Par
       if (all) break;
     }
     const part = take(work, plan, job, dueAfter, rows === 0 ? rowsMost : Math.max(1, budget - rows));
-    const more = rowsOf(part);
+    const more = part.rows;
     if (rows > 0 && (part.upTo !== undefined || rows + more > budget)) break;
     add(tenant, part);
     rows += more;
@@ -80,7 +80,7 @@ function takeTenant(
     const job = jobOfPlan(work.state, plan, at);
     if (job.owner !== owner) break;
     const part = take(work, plan, job, at === index ? dueAfter : undefined, rowsMost);
-    rows += rowsOf(part);
+    rows += part.rows;
     if (part.upTo !== undefined || rows > rowsMost) return undefined;
     parts.push(part);
   }
@@ -94,15 +94,11 @@ function take(work: Work, plan: PassPlan, job: Job, dueAfter: Instant | undefine
     return takeUnseen(job, span, own, work.now);
   } catch (error) {
     // A schedule that throws does so for all that share it; who is quarantined has no fires that could be known.
-    if (own.notes.quarantines.has(job.name)) return { job, certain: [], fires: [] };
+    if (own.notes.quarantines.has(job.name)) return { job, certain: [], fires: [], rows: 0 };
     throw new JobsThrew(
       job.cohort.members
         .filter(({ owner, name }) => !workOn(work, owner as Tenant).notes.quarantines.has(name))
         .map(({ owner, name }) => ({ tenant: owner.name, job: name, error: textOf(error) })),
     );
   }
-}
-
-function rowsOf({ certain, fires }: JobPart): number {
-  return certain.length + fires.length;
 }

@@ -13,6 +13,8 @@ export interface JobPart {
   readonly certain: readonly CertainStretch[];
   /** Fires that `decide` has to see. */
   readonly fires: readonly OpenState[];
+  /** About how many rows they make. */
+  readonly rows: number;
   /** Where the part ends within the job: the due of its last fire. Absent where it has all of it. */
   readonly upTo?: Instant;
 }
@@ -46,13 +48,15 @@ export function takeUnseen(job: Job, span: PassSpan, own: TenantWork, now: Insta
   const count = scheduled.length;
   const after = Math.max(notes.inForceFrom, (span.dueAfter ?? 0) - spread);
   const from = count > 0 && scheduled[0]! > after ? 0 : firstAfter(scheduled, after);
-  if (from === count) return { job, certain: none, fires: none };
-  if (count - from === 1) return { job, certain: none, fires: [openAt(job, own, pass, from)] };
+  if (from === count) return { job, certain: none, fires: none, rows: 0 };
+  if (count - from === 1) return { job, certain: none, fires: [openAt(job, own, pass, from)], rows: 1 };
   const unseen = { job: job.name, scheduled, from, until: count, spread };
   const open = liveOf(own, job.name).fires.map(({ fire }) => fire);
   const situation = { rules: rulesNow(job, notes), holds: holdsNow(notes, now), open };
-  const { certain, rest, widenedOver } = condense(unseen, situation, now);
-  const until = Math.min(count, rest + span.most);
+  const { certain, rest, live, widenedOver } = condense(unseen, situation, now);
+  // Where only one can have a future the others are a stretch, and are judged beside it however many they are.
+  const isCut = live > 1;
+  const until = Math.min(count, rest + (isCut ? span.most : objectsMost));
   const fires: OpenState[] = [];
   for (let index = rest; index < until; index++)
     fires.push(openAt(job, own, pass, index, index === rest ? (widenedOver ?? index) : index));
@@ -64,11 +68,15 @@ export function takeUnseen(job: Job, span: PassSpan, own: TenantWork, now: Insta
       windowFrom: windowFrom(job, notes, pass, fates.from),
     })),
     fires,
+    rows: certain.length + (isCut ? fires.length : Math.min(fires.length, 3)),
     ...(until < count && { upTo: scheduled[until - 1]! + spread }),
   };
 }
 
 const none: readonly never[] = [];
+
+/** Most fires of one job that are opened at once. */
+const objectsMost = 100_000;
 
 /** Opens the fire at an index; its window begins where that of the fire at `over` does. */
 function openAt(job: Job, own: TenantWork, pass: CohortPass, index: number, over = index): OpenState {
