@@ -2,7 +2,7 @@ import { type BlockAttribute, isNestedBlock } from '../../../provider/wire/block
 import { isRecord, unknown, type Value, type Values } from '../../../provider/wire/value.ts';
 
 /**
- * What Terraform asks of a provider's answers, after its packages objchange and terraform of version 1.11: which states
+ * What Terraform asks of a provider's answers, after the sources of version 1.11: which states
  * may be planned, planned again, and be there after an apply. Written anew, and without the provider's own comparisons.
  */
 

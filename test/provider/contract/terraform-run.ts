@@ -12,12 +12,6 @@ export interface Kept {
   readonly private: Private;
 }
 
-/** What one run of Terraform wants of one resource; a null configuration destroys it. */
-export interface Wanted {
-  readonly type: string;
-  readonly config: Values | null;
-}
-
 /** One provider process, asked as Terraform asks, every answer held against Terraform's rules. */
 export function terraformRun(manifestPath: string, asOf: string | null, now: number) {
   const provider: Provider = almanacProvider({}, () => now);
@@ -95,7 +89,7 @@ export function terraformRun(manifestPath: string, asOf: string | null, now: num
 }
 
 /** A configuration as Terraform sends it: whatever is left out is null, in every object of it. */
-export function withNulls(block: Pick<Block, 'attributes'>, values: Values): Values {
+function withNulls(block: Pick<Block, 'attributes'>, values: Values): Values {
   return Object.fromEntries(
     block.attributes.map(({ name, type }) => {
       const value = values[name] ?? null;
