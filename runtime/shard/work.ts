@@ -177,7 +177,7 @@ export function endRun(
 }
 
 /** Most lists have one item. */
-export function without<T>(list: readonly T[], isIt: (item: T) => boolean): readonly T[] {
+function without<T>(list: readonly T[], isIt: (item: T) => boolean): readonly T[] {
   return list.length === 1 && isIt(list[0]!) ? [] : list.filter((item) => !isIt(item));
 }
 

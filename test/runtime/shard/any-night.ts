@@ -181,6 +181,6 @@ function anyTarget(): fc.Arbitrary<JobMeaning['target']> {
 }
 
 /** Whether a target tells the end of a run. */
-export function tellsEnd(target: JobMeaning['target'] | undefined): boolean {
+function tellsEnd(target: JobMeaning['target'] | undefined): boolean {
   return target === undefined || target['pubsub'] === undefined;
 }

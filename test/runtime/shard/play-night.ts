@@ -6,10 +6,10 @@ import { dusk, type Night } from './any-night.ts';
 import { makeManifest } from './make-manifest.ts';
 import { type Answers, createStage, type Stage, type StageOptions } from './stage.ts';
 
-export const tenant = 'acme';
+const tenant = 'acme';
 
 /** The same night as `simulate` sees it. */
-export function timelineOf(night: Night): Timeline {
+function timelineOf(night: Night): Timeline {
   const { length, outages, circuits, holds, applies } = night;
   const first = manifestOf(night, night.tenant.jobs);
   return {
@@ -26,7 +26,7 @@ export function timelineOf(night: Night): Timeline {
   };
 }
 
-export function manifestOf(night: Night, jobs: Night['tenant']['jobs']): Manifest {
+function manifestOf(night: Night, jobs: Night['tenant']['jobs']): Manifest {
   return makeManifest(tenant, { ...night.tenant, jobs });
 }
 
