@@ -21,6 +21,7 @@ import { printTable } from './print-table.ts';
 
 const rounds = 5;
 const fires = 10_000;
+const scanned = 'tenant-0000';
 
 console.log(describeMachine());
 console.log();
@@ -55,22 +56,18 @@ if (findSpannerEmulator() !== undefined) {
   printTable(['fires', 'tenants', 'busy, us a fire', 'clock, us a fire', 'fires/s by the clock'], rows);
 
   console.log();
-  const scans = new Map<number, readonly number[]>();
-  for (const stored of [1000, 50_000]) {
-    const ledger = await open(`scan-${stored}`);
-    scans.set(stored, await scan(ledger, stored));
-    await ledger.close();
-  }
-  const few = scans.get(1000) ?? [];
-  const many = scans.get(50_000) ?? [];
+  const [few, many] = [await open('scan-1000'), await open('scan-50000')];
+  await store(few, 1000);
+  await store(many, 50_000);
+  const took = await scan([few, many]);
+  await few.close();
+  await many.close();
   printTable(
     ['with so many fires stored', '1,000', '50,000', 'ratio'],
-    ['100 of 500 waiting', 'all 500 without an end', 'a page of history', 'one fire'].map((name, at) => [
-      name,
-      `${few[at]?.toFixed(1)} ms`,
-      `${many[at]?.toFixed(1)} ms`,
-      ((many[at] ?? 0) / (few[at] ?? 1)).toFixed(2),
-    ]),
+    ['100 of 500 waiting', 'all 500 without an end', 'a page of history', 'one fire'].map((name, at) => {
+      const [less = 0, more = 0] = took[at] ?? [];
+      return [name, `${less.toFixed(1)} ms`, `${more.toFixed(1)} ms`, (more / less).toFixed(2)];
+    }),
   );
   await emulator.stop();
 } else {
@@ -145,42 +142,39 @@ async function writeAll(ledger: Ledger, puts: readonly FirePut[], many: number):
   }
 }
 
-/** Medians of reads, in milliseconds, beside so many fires that are over. */
-async function scan(ledger: Ledger, stored: number): Promise<readonly number[]> {
-  const tenant = 'tenant-0000';
-  const { shardCount } = await ledger.meta();
-  const shard = shardOf(tenant, shardCount);
+/** So many fires that are over, and 500 that wait. */
+async function store(ledger: Ledger, stored: number): Promise<void> {
   const over = Array.from({ length: stored }, (_, n) =>
-    fireRow({ tenant, job: `job-${n % 100}`, scheduled: start + Math.floor(n / 100) * 60 }),
-  );
-  await writeAll(
-    ledger,
-    over.map((row) => ({ row })),
-    1000,
+    fireRow({ tenant: scanned, job: `job-${n % 100}`, scheduled: start + Math.floor(n / 100) * 60 }),
   );
   const waiting = Array.from({ length: 500 }, (_, n) =>
-    fireRow({ tenant, job: `waits-${n}`, scheduled: start, state: 'open' }),
+    fireRow({ tenant: scanned, job: `waits-${n}`, scheduled: start, state: 'open' }),
   );
   await writeAll(
     ledger,
-    waiting.map((row) => ({ row })),
+    [...over, ...waiting].map((row) => ({ row })),
     1000,
   );
-  const took: number[][] = [[], [], [], []];
-  for (let time = 0; time < 20; time++) {
-    const reads = [
-      () => ledger.waiting({ shard }, 100),
-      () => ledger.going(shard),
-      () => ledger.fires({ tenant, limit: 100, until: start }),
-      () => ledger.fire(tenant, 'job-1', start),
-    ];
-    for (const [at, read] of reads.entries()) {
-      const began = performance.now();
-      await read();
-      took[at]?.push(performance.now() - began);
-    }
-  }
-  return took.map(median);
+}
+
+/** Medians in milliseconds, by read and by ledger; in turns, since the machine may be busy by times. */
+async function scan(ledgers: readonly Ledger[]): Promise<readonly (readonly number[])[]> {
+  const shard = shardOf(scanned, (await ledgers[0]!.meta()).shardCount);
+  const reads = [
+    (ledger: Ledger) => ledger.waiting({ shard }, 100),
+    (ledger: Ledger) => ledger.going(shard),
+    (ledger: Ledger) => ledger.fires({ tenant: scanned, limit: 100, until: start + 60 * 10 }),
+    (ledger: Ledger) => ledger.fire(scanned, 'job-1', start),
+  ];
+  const took = reads.map(() => ledgers.map((): number[] => []));
+  for (let time = 0; time < 40; time++)
+    for (const [at, read] of reads.entries())
+      for (const [which, ledger] of ledgers.entries()) {
+        const began = performance.now();
+        await read(ledger);
+        took[at]?.[which]?.push(performance.now() - began);
+      }
+  return took.map((of) => of.map(median));
 }
 
 /** Milliseconds of processors (ours, and the other process's) and of the clock. */

@@ -16,7 +16,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 // A folder of its own, so that two runs at once don't take each other's files away.
 const out = join(here, 'dist', String(process.pid));
-const all = ['fires', 'tables', 'decide', 'effects', 'plan', 'start', 'minute', 'provider'];
+const all = ['fires', 'tables', 'decide', 'effects', 'plan', 'start', 'ledger', 'minute', 'provider'];
 /** What a benchmark runs in processes of their own. */
 const beside = { plan: ['plan-run.ts'], minute: ['minute/almanac.ts', 'minute/http-sink.ts'] };
 
