@@ -146,7 +146,7 @@ function sumBlock(plan: Plan, paint: Paint): readonly string[] {
 }
 
 /** Returns until when and under which name a plan can be applied. */
-export function appliableText({ expires, source, approvals }: NonNullable<Plan['apply']>): string {
+function appliableText({ expires, source, approvals }: NonNullable<Plan['apply']>): string {
   const commit =
     source.commit === undefined
       ? ''

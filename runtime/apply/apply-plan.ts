@@ -144,9 +144,9 @@ async function judgeAgain(
   options: ApplyOptions,
   { now }: ApplyAnswer,
 ): Promise<Plan> {
-  const befores = new Map<string, Manifest>();
-  for (const [tenant, { before }] of states) if (before) befores.set(tenant, before.manifest);
-  const joined = joinManifests(befores);
+  const inForce = new Map<string, Manifest>();
+  for (const [tenant, { before }] of states) if (before) inForce.set(tenant, before.manifest);
+  const joined = joinManifests(inForce);
   if (joined.apart)
     refuse('plan-differs', `tables of ${joined.apart.zone} differ between tenants in force`, {
       help: 'make the plan again',
@@ -154,7 +154,7 @@ async function judgeAgain(
   const again = planAgain(
     plan,
     {
-      ...(befores.size > 0 && { before: joined.manifest }),
+      ...(inForce.size > 0 && { before: joined.manifest }),
       after: apply.after,
       documents: [...ready.values()].flatMap(({ documents }) => documents),
       snapshot: { formatVersion: 1, tenants: await snapshots(ledger, [...ready.keys()]) },
