@@ -18,16 +18,17 @@ export function remarkAt(
 }
 
 export function remarkFrom({ path, diagnostic }: AttributeRemark): Remark {
-  const { severity, message, help, code, subject } = diagnostic;
+  const { severity, message, help, code, subject, masked } = diagnostic;
   const where = path.length > 1 ? `${pathText(path)}: ` : '';
+  // The path is repeated, since for generated bodies Terraform can only point at the whole resource.
+  const advice = help === undefined ? '' : `${where}${sentence(help)}`;
+  const attributes = masked ? 'Attributes with `secret_` before their name take references.' : '';
   return {
     severity: severity === 'warning' || severity === 'info' ? 'warning' : 'error',
     summary: `${subject === undefined ? '' : `${subject}: `}${message}`,
-    // The path is repeated, since for generated bodies Terraform can only point at the whole resource.
-    detail: [help === undefined ? '' : `${where}${sentence(help)}`, `(${code})`]
-      .filter((part) => part)
-      .join(' '),
-    path,
+    detail: [advice, attributes, `(${code})`].filter((part) => part !== '').join(' '),
+    // Terraform would print the line with the secret in it.
+    ...(!masked && { path }),
   };
 }
 

@@ -168,6 +168,23 @@ describe('A job that names its policy as text', () => {
   });
 });
 
+describe('A secret written out', () => {
+  test('is refused, and its line is not shown', () => {
+    const { validate, block } = almanacProvider({}, () => now).resources['almanac_job']!;
+    const headers = { Authorization: 'Bearer c2VjcmV0LXRva2VuLW9mLW91cnM' };
+    const config = job('nightly', { target: { http: { url: 'https://a.example.gov/', headers } } });
+    const nothing = Object.fromEntries(block.attributes.map(({ name }) => [name, null]));
+    const [remark, ...more] = validate({ ...nothing, ...config });
+    expect(more).toEqual([]);
+    expect(remark).toMatchObject({
+      severity: 'error',
+      summary: 'benefits/statement-run: `Authorization` holds what looks like a bearer token',
+    });
+    expect(remark!.path).toBeUndefined();
+    expect(JSON.stringify(remark)).not.toContain('c2VjcmV0');
+  });
+});
+
 describe('The schema', () => {
   const provider = almanacProvider({}, () => now);
   const blocks = [
