@@ -14,7 +14,8 @@ export function inboxOf(db: Database, sql: Statements): Pick<Ledger, 'post' | 'i
       inTransaction(db, () =>
         sql.insert(
           'INSERT INTO inbox (shard, letter) VALUES',
-          letters.map(({ shard, letter }) => [shard, JSON.stringify(letter)]),
+          2,
+          letters.flatMap(({ shard, letter }) => [shard, JSON.stringify(letter)]),
         ),
       );
     },

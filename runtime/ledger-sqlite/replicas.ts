@@ -18,7 +18,8 @@ export function replicaRows(
       inTransaction(db, () =>
         sql.insert(
           'INSERT OR REPLACE INTO leases (shard, holder, beat) VALUES',
-          leases.map(({ shard, holder, beat }) => [shard, holder, beat]),
+          3,
+          leases.flatMap(({ shard, holder, beat }) => [shard, holder, beat]),
         ),
       );
     },

@@ -9,16 +9,16 @@ import type { Statements } from './statements.ts';
  * @throws {Error} a row is not where `was` says: the writer's memory and the ledger differ, and nothing may be written
  */
 export function writeFires(sql: Statements, shard: number, puts: readonly FirePut[]): void {
-  const opened: (readonly SqlValue[])[] = [];
-  const ended: (readonly SqlValue[])[] = [];
+  const opened: SqlValue[] = [];
+  const ended: SqlValue[] = [];
   const left: string[] = [];
   for (const { row, was } of puts) {
     if (row.state !== 'over' && row.count !== 1) throw new Error(`${row.job}: a stretch is over`);
     const place = liveKey(shard, row.tenant, placeOf(row));
     if (was === 'over') removeOver(sql, row);
     else if (was !== undefined && row.state === 'over') left.push(place);
-    if (row.state === 'over') ended.push(overValues(row));
-    else if (was === undefined || was === 'over') opened.push(liveValues(shard, place, row));
+    if (row.state === 'over') pushOver(ended, row);
+    else if (was === undefined || was === 'over') pushLive(opened, shard, place, row);
     else changeLive(sql, place, row);
   }
   if (left.length > 0) {
@@ -26,17 +26,16 @@ export function writeFires(sql: Statements, shard: number, puts: readonly FirePu
     if (gone !== left.length)
       throw new Error(`${left.length - gone} of the fires that end are not open or going`);
   }
-  if (opened.length > 0) sql.insert('INSERT INTO live (place, shard, tenant, waits, line) VALUES', opened);
-  if (ended.length > 0)
-    sql.insert('INSERT INTO fires (tenant, scheduled, job, ord, last, hole, line) VALUES', ended);
+  sql.insert('INSERT INTO live (place, shard, tenant, waits, line) VALUES', 5, opened);
+  sql.insert('INSERT INTO fires (tenant, scheduled, job, ord, last, hole, line) VALUES', 7, ended);
 }
 
-function liveValues(shard: number, place: string, row: FireRow): readonly SqlValue[] {
-  return [place, shard, row.tenant, row.state === 'open' ? row.due : null, fireLine(row)];
+function pushLive(values: SqlValue[], shard: number, place: string, row: FireRow): void {
+  values.push(place, shard, row.tenant, row.state === 'open' ? row.due : null, fireLine(row));
 }
 
-function overValues(row: FireRow): readonly SqlValue[] {
-  return [row.tenant, row.scheduled, row.job, row.order, row.last, row.hole ? 1 : 0, fireLine(row)];
+function pushOver(values: SqlValue[], row: FireRow): void {
+  values.push(row.tenant, row.scheduled, row.job, row.order, row.last, row.hole ? 1 : 0, fireLine(row));
 }
 
 function changeLive(sql: Statements, place: string, row: FireRow): void {
