@@ -68,6 +68,12 @@ describe('A configuration', () => {
     expect(found.map(({ code, severity }) => `${severity} ${code}`)).toEqual(['error catch-up-defeated']);
   });
 
+  test('says whose declarations these are in a runtime, and how many must approve', () => {
+    const { config, diagnostics } = configure('source: casework-jobs\napprovals: 2\n');
+    expect(diagnostics).toEqual([]);
+    expect(config).toMatchObject({ source: 'casework-jobs', approvals: 2 });
+  });
+
   test('may name rules and codes that others have', () => {
     const names = { rules: ['replays-differ'], byNature: ['yaml-syntax'] };
     const { config, diagnostics } = configure(
@@ -81,7 +87,11 @@ describe('A configuration', () => {
   });
 
   test.each([
-    ['[]', '1:1', 'a configuration is a mapping of `failOn`, `rules`, `waivers`, `paths`, `source` and `approvals`'],
+    [
+      '[]',
+      '1:1',
+      'a configuration is a mapping of `failOn`, `rules`, `waivers`, `paths`, `source` and `approvals`',
+    ],
     ['rules: []', '1:8', '`rules` is a mapping of rule to severity'],
     ['rules: { burst: loud }', '1:17', '`loud` is not a severity'],
     ['rules: { burst: [error] }', '1:17', 'this is not a severity'],
@@ -100,6 +110,8 @@ describe('A configuration', () => {
     ['waivers: {}', '1:10', '`waivers` is a list'],
     ['waivers: [x]', '1:11', 'a waiver has `rule`, `scope`, `reason` and `expires`'],
     ['paths: jobs', '1:8', '`paths` is a list of texts'],
+    ['source: Case Work', '1:9', '`source` is a name of small letters, digits and `.`, `_`, `:`, `/`, `-`'],
+    ['approvals: -1', '1:12', '`approvals` is a whole number from 0 to 20'],
     ['fail-on: error', '1:1', 'there is no key `fail-on` here'],
     [waiver('rule: burst'), '2:5', 'the waiver has no `scope` and `reason` and `expires`'],
     [waiver(whole.replace('later', '" "')), '2:60', 'a waiver needs a reason in words'],

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -257,6 +257,62 @@ spec:
     expect(both.stderr).toContain(
       'declared twice: Tenant `housing/housing` (tenant.yaml:1) belongs to the source `platform`; Policy `housing/plain` (tenant.yaml:6) belongs to the source `platform`; here `housing-team` declares them too',
     );
+  });
+});
+
+describe('What is planned without paths', () => {
+  test("is all that the source has: a tenant that is gone is taken out, another source's stays", async () => {
+    const repository = join(folder, 'repository');
+    mkdirSync(repository);
+    const config = 'source: two-tenants\napprovals: 1\n';
+    writeFileSync(join(repository, 'almanac.config.yaml'), config);
+    const tenant = (name: string) =>
+      writeFileSync(
+        join(repository, `${name}.yaml`),
+        `apiVersion: almanac/v1\nkind: Tenant\nmetadata: { name: ${name} }\nspec: { owners: ["team@example.gov"] }\n`,
+      );
+    tenant('parks');
+    tenant('roads');
+    const inRepository = (...args: string[]) =>
+      runAlmanac([...args, '--now', morning], {
+        cwd: repository,
+        env: { ALMANAC_RUNTIME: url, ALMANAC_PRINCIPAL: 'user:ann@example.gov' },
+      });
+    const apply = async (...args: string[]) => {
+      const planned = await inRepository('plan', ...args, '--base', url, '--out', 'plan.json');
+      expect(planned.code).toBe(0);
+      expect(planned.stdout).toContain('as `two-tenants`, once approved by 1 other.');
+      expect((await inRepository('apply', 'plan.json')).code).toBe(5);
+      await inRepository('approve', 'plan.json', '--principal', 'user:bob@example.gov');
+      const applied = await inRepository('apply', 'plan.json');
+      expect(applied.code).toBe(0);
+      return applied.stdout;
+    };
+    expect(await apply()).toContain('roads: applied as revision 1');
+    rmSync(join(repository, 'roads.yaml'));
+
+    // With a path only what is in it is compared; nothing of it changes.
+    const path = await inRepository(
+      'plan',
+      'parks.yaml',
+      '--base',
+      url,
+      '--detailed-exitcode',
+      '--out',
+      'p.json',
+    );
+    expect(path.code).toBe(0);
+    expect((JSON.parse(readFileSync(join(repository, 'p.json'), 'utf8')) as Plan).tenants).toEqual(['parks']);
+
+    expect(await apply()).toContain('roads: applied as revision 2');
+    const listed = await almanac(morning, 'revisions', '--json');
+    const { tenants } = JSON.parse(listed.stdout) as { tenants: { tenant: string; revision: number }[] };
+    expect(tenants.map(({ tenant: name, revision }) => `${name} ${revision}`)).toEqual([
+      'benefits 3',
+      'housing 2',
+      'parks 1',
+      'roads 2',
+    ]);
   });
 });
 
