@@ -15,6 +15,8 @@ export interface DriverOptions {
   readonly start: Instant;
   /** @default in memory */
   readonly file?: string;
+  /** Instead of one in a file: its own clock is not asked. It has `shardCount` shards. */
+  readonly on?: Ledger;
   /** @default 2 */
   readonly shardCount?: number;
   readonly rowsMost?: number;
@@ -46,6 +48,7 @@ export interface Driver {
 export function openDriver({
   start,
   file = ':memory:',
+  on,
   shardCount = 2,
   rowsMost = 1_000,
   signEvery = 60,
@@ -53,7 +56,9 @@ export function openDriver({
 }: DriverOptions): Driver {
   let now = start;
   const clock = (): ClockReading => ({ now: now * 1_000, error: 0 });
-  const ledger = openSqliteLedger({ file, shardCount, clock });
+  const ledger: Ledger = on
+    ? { ...on, clock: async () => clock() }
+    : openSqliteLedger({ file, shardCount, clock });
   const shards = new Map<number, Shard>();
   const coming: { at: Instant; shard: number; letter: Letter }[] = [];
   const deliveries: Delivery[] = [];

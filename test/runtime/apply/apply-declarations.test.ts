@@ -182,6 +182,27 @@ describe('Declarations of a front door that is not files', () => {
     );
   });
 
+  test('leave tables in force that a plan from files tells as drift, and replaces', async () => {
+    const { driver, port, change } = openRuntime();
+    const table = zoneTable('Europe/London');
+    const moved = { ...table, transitions: table.transitions.map((at, i) => (i > 120 ? at + 3_600 : at)) };
+    await change([tenant, policy(), job()], { zones: { 'Europe/London': moved }, tzdata: '2030a' });
+    // A file of another source uses the same zone: its plan is made with this machine's tables.
+    const letters = nightly('benefits', { job: 'letters' }).split('---').slice(2).join('---');
+    const plan = await planAgainst(port, letters, { source: 'letters-team' });
+    expect(plan.drift).toMatchObject({
+      looked: true,
+      zones: [{ zone: 'Europe/London', jobs: ['benefits/statement-run'] }],
+    });
+    expect(plan.findings.map(({ code }) => code)).toContain('tzdata-drift');
+
+    const { tenants } = await port.apply({ plan, principal: 'user:ann', failOn: 'error' });
+
+    expect(tenants).toMatchObject([{ kind: 'applied', revision: 2 }]);
+    const after = (await readInForce(driver.ledger, 'benefits'))!.manifest;
+    expect(after.zones['Europe/London']?.transitions).toEqual(table.transitions);
+  });
+
   test('that no worker takes in are told so, and found by the same request later', async () => {
     const { driver } = openRuntime();
     const change = {

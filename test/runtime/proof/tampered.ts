@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { openApplyPort } from '../../../runtime/apply/index.ts';
+import { type ApplyPort, openApplyPort } from '../../../runtime/apply/index.ts';
 import { type ProofReport, type VerifyOptions, verify } from '../../../runtime/proof/index.ts';
 import type { Instant } from '../../../schema/time.ts';
 import { type Driver, type DriverOptions, openDriver } from '../../support/drive-shard.ts';
@@ -54,12 +54,7 @@ export function openRecord({ from, ...options }: Partial<DriverOptions> & { from
           .all(...values),
       ).flat(),
     verify: (how) => verify(driver.ledger, how),
-    async apply(text) {
-      const plan = await planAgainst(port, text);
-      await port.approve({ planDigest: plan.digest, findings: [], principal: 'user:bob' });
-      const { refused } = await port.apply({ plan, principal: 'user:ann', failOn: 'stop' });
-      if (refused) throw new Error(refused.message);
-    },
+    apply: (text) => applyText(port, text),
     async close() {
       await driver.ledger.close();
       rmSync(folder, { recursive: true, force: true });
@@ -67,11 +62,19 @@ export function openRecord({ from, ...options }: Partial<DriverOptions> & { from
   };
 }
 
+/** Plans a text against what is in force, has it approved, and applies it. */
+export async function applyText(port: ApplyPort, text: string): Promise<void> {
+  const plan = await planAgainst(port, text);
+  await port.approve({ planDigest: plan.digest, findings: [], principal: 'user:bob' });
+  const { refused } = await port.apply({ plan, principal: 'user:ann', failOn: 'stop' });
+  if (refused) throw new Error(refused.message);
+}
+
 /**
  * Three days with an outage in the second night, a change of schedule, and a half-hourly job that overlaps itself.
  * Returns the instant at which they end.
  */
-export async function liveThreeDays(record: Record): Promise<Instant> {
+export async function liveThreeDays(record: Pick<Record, 'driver' | 'apply'>): Promise<Instant> {
   const { driver } = record;
   const busy = `---
 apiVersion: almanac/v1
