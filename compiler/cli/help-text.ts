@@ -1,8 +1,8 @@
+import { wrapText } from '../words/index.ts';
 import type { Command, OptionSpec } from './command.ts';
 import type { CommandEntry } from './command-entry.ts';
 import { exitCodes } from './exit-code.ts';
 import { sharedOptions } from './shared-options.ts';
-import { wrapText } from '../words/index.ts';
 
 /** Help has one width, whatever the terminal's: it is read in logs and documents too. */
 const width = 92;
