@@ -16,9 +16,25 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 // A folder of its own, so that two runs at once don't take each other's files away.
 const out = join(here, 'dist', String(process.pid));
-const all = ['fires', 'tables', 'decide', 'effects', 'plan', 'start', 'ledger', 'minute', 'provider'];
+const all = [
+  'fires',
+  'tables',
+  'decide',
+  'effects',
+  'plan',
+  'start',
+  'ledger',
+  'minute',
+  'growth',
+  'catch-up',
+  'provider',
+];
 /** What a benchmark runs in processes of their own. */
-const beside = { plan: ['plan-run.ts'], minute: ['minute/almanac.ts', 'minute/http-sink.ts'] };
+const beside = {
+  plan: ['plan-run.ts'],
+  minute: ['minute/almanac.ts', 'minute/http-sink.ts'],
+  growth: ['growth-run.ts'],
+};
 
 const args = process.argv.slice(2);
 const flags = args.filter((arg) => arg.startsWith('--'));
