@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDispatcher } from '../../runtime/dispatch/index.ts';
+import { openSqliteLedger } from '../../runtime/ledger-sqlite/index.ts';
+import { createWorker, machineTimers, type Timers } from '../../runtime/work/index.ts';
+import type { JobMeaning, Manifest } from '../../schema/manifest.ts';
+import { declareFleet } from './minute/declare-fleet.ts';
+import { awaitAnswer, orderApply } from './minute/put-in-force.ts';
+
+/**
+ * One process of the growth benchmark: `growth-run.mjs REGISTERED DUE IDLE_SECONDS`. A thousand jobs fall due every
+ * ten minutes, all others in the night of some day of the year; the clock is set to just before, several times.
+ */
+const [registered = 1_000, due = 1_000, idleSeconds = 0] = process.argv.slice(2).map(Number);
+const rounds = 5;
+const tenantSize = 5_000;
+const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
+let off = 0;
+const ledger = openSqliteLedger({
+  file: join(folder, 'ledger.db'),
+  clock: () => ({ now: Date.now() + off, error: 0 }),
+});
+const timers: Timers = { ...machineTimers, wall: () => Date.now() + off };
+let ended = 0;
+let last = 0;
+let cpuAtLast = process.cpuUsage();
+let parts = 0;
+const start = (id: string) => {
+  const worker = createWorker({
+    ledger,
+    id,
+    about: 'bench',
+    timers,
+    isGone: () => true,
+    dispatcher: ({ tell }) =>
+      createDispatcher({
+        tell,
+        tokenOf: () => 'token',
+        adapters: {
+          http: {
+            deliver() {
+              return { kind: 'ended', outcome: 'succeeded' };
+            },
+          },
+        },
+      }),
+    committed(commit) {
+      if (commit.fires.length === 0) return;
+      parts++;
+      for (const { row } of commit.fires) if (row.state === 'over') ended++;
+      last = performance.now();
+      cpuAtLast = process.cpuUsage();
+    },
+  });
+  worker.start();
+  return worker;
+};
+
+gc?.();
+const rssBefore = process.memoryUsage.rss();
+let worker = start('first');
+await register('due', due, 0);
+for (let index = 0, left = registered - due; left > 0; index++, left -= tenantSize) {
+  await register(`rest-${index}`, Math.min(left, tenantSize), index);
+}
+await worker.stop();
+// Those who registered are gone, as after a restart: what is left is what a registered job costs.
+worker = start('second');
+while (!worker.health().ready) await new Promise((resolve) => setTimeout(resolve, 50));
+gc?.();
+const rss = process.memoryUsage.rss() - rssBefore;
+
+const times: number[] = [];
+const cpus: number[] = [];
+if (idleSeconds === 0) {
+  for (let round = 0; round < rounds; round++) {
+    ended = 0;
+    await worker.stop();
+    // Ten minutes pass, to a moment before the thousand are due.
+    const next = Math.ceil((Date.now() + off + 1) / 600_000) * 600_000;
+    off += next - (Date.now() + off) - 3_000;
+    worker = start(`round-${round}`);
+    while (!worker.health().ready) await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, next - (Date.now() + off) - 5));
+    const cpu = process.cpuUsage();
+    while (ended < due) await new Promise((resolve) => setTimeout(resolve, 2));
+    times.push(last - (performance.now() - (Date.now() + off - next)));
+    cpus.push((cpuAtLast.user + cpuAtLast.system - cpu.user - cpu.system) / 1_000);
+  }
+}
+let idle = 0;
+if (idleSeconds > 0) {
+  const cpu = process.cpuUsage();
+  await new Promise((resolve) => setTimeout(resolve, idleSeconds * 1_000));
+  const used = process.cpuUsage(cpu);
+  idle = (used.user + used.system) / (idleSeconds * 1e6);
+}
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+console.log(JSON.stringify({ registered, rss, time: median(times), cpu: median(cpus), idle, parts }));
+await worker.stop();
+await ledger.close();
+rmSync(folder, { recursive: true, force: true });
+process.exit();
+
+/** Puts a tenant in force whose jobs have addresses of their own, as real ones do. */
+async function register(tenant: string, count: number, index: number): Promise<void> {
+  const isDue = tenant === 'due';
+  const schedule = {
+    cron: isDue ? '*/10 * * * *' : `${index % 60} 3 ${1 + (index % 27)} 2 *`,
+    zone: 'Europe/Berlin',
+  };
+  const one = declareFleet({ tenant, count: 1, schedule });
+  const meaning = one.tenants[tenant]!;
+  const [job] = Object.values(meaning.jobs) as [JobMeaning];
+  const jobs: Record<string, JobMeaning> = {};
+  for (let number = 0; number < count; number++) {
+    jobs[`job-${number}`] = {
+      ...job,
+      target: { http: { ...job.target['http'], url: `https://sink.example/${tenant}/${number}` } },
+    };
+  }
+  const manifest: Manifest = { ...one, sources: {}, tenants: { [tenant]: { ...meaning, jobs } } };
+  await awaitAnswer(ledger, tenant, await orderApply(ledger, tenant, manifest));
+}

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describeMachine } from './describe-machine.ts';
+import { printTable } from './print-table.ts';
+
+/**
+ * What a registered job costs that is not due: `-- growth --most=1000000`. A thousand due among a thousand and among a
+ * million; idle with a hundred thousand. Each in a process of its own.
+ */
+const flags = new Map(
+  process.argv.slice(2).map((arg) => arg.replace(/^--/, '').split('=') as [string, string]),
+);
+const most = Number(flags.get('most') ?? 1_000_000);
+const program = fileURLToPath(new URL('./growth-run.mjs', import.meta.url));
+
+interface Run {
+  readonly registered: number;
+  readonly rss: number;
+  readonly time: number;
+  readonly cpu: number;
+  readonly idle: number;
+}
+
+const none = run(1, 1, 10);
+const few = run(1_000, 1_000);
+const many = run(most, 1_000);
+const idle = run(100_000, 1, 60);
+const whole = (value: number) => Math.round(value).toLocaleString('en');
+console.log(`\n${describeMachine()}; 1,000 due at once, medians of 5\n`);
+printTable(
+  ['registered', 'ms to the last end', 'CPU ms', 'against 1,000', 'RSS bytes a job', 'idle CPU'],
+  [
+    [whole(few.registered), whole(few.time), whole(few.cpu), '1.00', '', ''],
+    [
+      whole(many.registered),
+      whole(many.time),
+      whole(many.cpu),
+      (many.cpu / few.cpu).toFixed(2),
+      whole((many.rss - none.rss) / many.registered),
+      '',
+    ],
+    [
+      whole(idle.registered),
+      '',
+      '',
+      '',
+      whole((idle.rss - none.rss) / idle.registered),
+      `${(idle.idle * 100).toFixed(2)} %`,
+    ],
+  ],
+);
+
+function run(registered: number, due: number, idleSeconds = 0): Run {
+  const args = [
+    '--expose-gc',
+    '--max-old-space-size=8192',
+    program,
+    ...[registered, due, idleSeconds].map(String),
+  ];
+  return JSON.parse(
+    execFileSync(process.execPath, args, { encoding: 'utf8' }).trim().split('\n').at(-1)!,
+  ) as Run;
+}
