@@ -42,6 +42,8 @@ export interface Condensed {
    * `replace` that is one, unless the job is stopped.
    */
   readonly live: number;
+  /** Up to this index they have to be seen together: one of them stands for the others. */
+  readonly together: number;
   /** Under `coalesce`: the window of the fire at `rest` begins with the window of the fire at this index. */
   readonly widenedOver?: number;
 }
@@ -77,7 +79,7 @@ export function condense(
   const stop = pausesAt(holds, now)(job, rules);
   const isOne = rules.endsKnown && (overlap === 'skip' || overlap === 'replace') && !stop;
   const live = (index: number) => (isOne ? Math.min(1, until - index) : until - index);
-  const left = (index: number) => ({ certain, rest: index, live: live(index) });
+  const left = (index: number, together = index) => ({ certain, rest: index, live: live(index), together });
   if (catchUp === 'all' || rest === until || stop) return left(rest);
   const onTime = firstIndex(rest, until, (index) => now - dueAt(index) <= lateAfter);
   if (catchUp === 'none') {
@@ -93,7 +95,7 @@ export function condense(
   }
   // The survivor may be one of those, or they may collapse with the others.
   if (open.some(({ waiting }) => waiting === 'waiting.hold' || waiting === 'waiting.spread'))
-    return left(rest);
+    return left(rest, onTime);
   const survivor = Math.min(onTime, until - 1);
   if (survivor === rest) return left(rest);
   const into = { job, scheduled: scheduled[survivor]! };

@@ -99,9 +99,7 @@ function dispatch(
   // The run was made for this decision: nobody else holds it, and a copy of each would cost more than all the rest.
   const run = (
     job === decided.job ? decided : { ...decided, job, id: fireName({ job, scheduled: decided.scheduled }) }
-  ) as {
-    -readonly [Key in keyof RunRecord]: RunRecord[Key];
-  };
+  ) as { -readonly [Key in keyof RunRecord]: RunRecord[Key] };
   if (ends) run.ends = true;
   if (run.lostAt !== undefined) run.lostAfter = run.lostAt - work.now;
   run.attempts = [{ number: run.attempt.number, sentAt: work.now }];

@@ -41,8 +41,8 @@ export interface TenantPart {
   readonly units: ReadonlySet<string>;
   /** Jobs with fires that are seen for the first time. */
   readonly parts: readonly JobPart[];
-  /** Of decisions that concern other jobs, about so many are carried out; what is left is touched again. */
-  readonly most: number;
+  /** Of decisions that concern other jobs, so many are carried out in one entry; what is left is touched again. */
+  readonly othersMost: number;
 }
 
 /**
@@ -50,7 +50,7 @@ export interface TenantPart {
  * runs are before `decide`, in others those of the jobs concerned: jobs that share no cap are independent, which is a
  * law of `decide`.
  */
-export function decideTenant(work: Work, own: TenantWork, { units, parts, most }: TenantPart): void {
+export function decideTenant(work: Work, own: TenantWork, { units, parts, othersMost }: TenantPart): void {
   const seen: string[] = [];
   for (const { job, certain, fires } of parts) {
     for (const stretch of certain) carryOutCertain(work, own, job, stretch);
@@ -64,16 +64,16 @@ export function decideTenant(work: Work, own: TenantWork, { units, parts, most }
   const names = isWhole ? liveJobs(own) : [...seen, ...[...units].filter((unit) => !must.has(unit))];
   noteDecided(work, own.tenant, isWhole ? [whole] : names);
   const { state, posts } = stateOf(own, names, work.now);
-  if (state.fires.length + state.runs.length > 0) {
-    const decisions = decideOrBlame(own, state, work.now);
-    const { chosen, left } = choose(own, decisions, must, most);
-    carryOut(work, own, chosen);
-    countMinute(work, own, chosen);
-    for (const job of left ?? []) touch(work, own.tenant, job);
-  }
-  // Runs whose end nobody can tell are in nobody's way: only their attempts are looked after.
-  if (posts.some(({ attempt }) => attempt.state === 'failed'))
-    carryOut(work, own, decide({ ...state, fires: [], runs: posts }, work.now));
+  const decisions = [...decideOrBlame(own, state, work.now), ...settlePosts(state, posts, work.now)];
+  const chosen = choose(work, own, decisions, must, othersMost);
+  carryOut(work, own, chosen);
+  countMinute(work, own, chosen);
+}
+
+/** Runs whose end nobody can tell are in nobody's way: only their attempts are looked after. */
+function settlePosts(state: TenantState, posts: readonly Run[], now: number): readonly Decision[] {
+  if (!posts.some(({ attempt }) => attempt.state === 'failed')) return [];
+  return decide({ ...state, fires: [], runs: posts }, now);
 }
 
 /** What `decide` is shown of some jobs, and their runs whose end nobody can tell, which it is not. */
@@ -112,31 +112,30 @@ function countMinute(work: Work, own: TenantWork, decisions: readonly Decision[]
   note(own, { minute: { start, scheduled: before + dispatched, backfill: 0 } });
 }
 
-/** Chooses whose decisions are carried out now: those of the jobs in `must`, then of others while they fit. */
+/**
+ * Chooses whose decisions are carried out now: those of the jobs in `must`, then of others while they fit the entry.
+ * Carried out or not, jobs are taken whole: then deciding again decides what is left, and gives slots to the same.
+ */
 function choose(
+  work: Work,
   own: TenantWork,
   decisions: readonly Decision[],
   must: ReadonlySet<string>,
-  most: number,
-): { readonly chosen: readonly Decision[]; readonly left?: readonly string[] } {
-  if (decisions.length <= most) return { chosen: decisions };
+  othersMost: number,
+): readonly Decision[] {
   const counts = new Map<string, number>();
   for (const decision of decisions) {
     const job = jobOfDecision(own, decision);
-    counts.set(job, (counts.get(job) ?? 0) + 1);
+    if (!must.has(job)) counts.set(job, (counts.get(job) ?? 0) + 1);
   }
-  const chosen = new Set<string>();
-  const left: string[] = [];
-  let sum = 0;
+  const left = new Set<string>();
   for (const [job, times] of counts) {
-    if (must.has(job)) chosen.add(job);
-    else if (sum + times <= most || (sum === 0 && must.size === 0)) {
-      chosen.add(job);
-      sum += times;
-    } else left.push(job);
+    if (work.others > 0 && work.others + times > othersMost) left.add(job);
+    else work.others += times;
   }
-  if (left.length === 0) return { chosen: decisions };
-  return { chosen: decisions.filter((decision) => chosen.has(jobOfDecision(own, decision))), left };
+  if (left.size === 0) return decisions;
+  for (const job of left) touch(work, own.tenant, job);
+  return decisions.filter((decision) => !left.has(jobOfDecision(own, decision)));
 }
 
 function jobOfDecision(own: TenantWork, decision: Decision): string {

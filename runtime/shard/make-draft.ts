@@ -94,16 +94,18 @@ function draftOnce(state: ShardState, input: DraftInput, taken: Taken, ownCount:
   }
   touchDue(work, now);
   const free = Math.max(1, input.rowsMost - work.puts.size);
-  const touchMost = plan ? Math.max(1, free >> 2) : free;
-  const rest = free - (work.touched.size > 0 ? touchMost : 0);
-  const part = applied ? undefined : plan && nextPart(work, plan, rest, input.rowsMost);
+  // A quarter is for what is touched, whether anything is or not: a new owner looks at all, and must cut the same part.
+  const othersMost = plan ? Math.max(1, free >> 2) : free;
+  const part = applied ? undefined : plan && nextPart(work, plan, free - othersMost, input.rowsMost);
   if (!applied) watermark = watermarkAfter(watermark, part, plan?.pass ?? now);
-  const units = unitsNow(work, plan, part, touchMost);
+  const units = unitsNow(work, plan, part);
   const concerned = new Set<Tenant>([...units.keys(), ...(part?.jobs.keys() ?? [])]);
   for (const tenant of [...concerned].sort((a, b) => a.rank - b.rank)) {
     const parts = part?.jobs.get(tenant) ?? [];
     const own = workOn(work, tenant);
-    decideTenant(work, own, { units: units.get(tenant) ?? new Set(), parts, most: touchMost });
+    const mine = units.get(tenant) ?? new Set();
+    if (parts.length === 0 && work.others >= othersMost) work.touched.set(tenant, mine);
+    else decideTenant(work, own, { units: mine, parts, othersMost });
   }
   for (const [tenant, floor] of Object.entries(input.floors ?? {})) moveFloor(work, tenant, floor);
 
@@ -155,43 +157,30 @@ function nextPart(
 }
 
 /**
- * Chooses of what was touched what is decided now, about so many rows of it, and leaves the rest for the next entry. So
- * are jobs whose fires of the pass come in a later part: they are judged together with those.
+ * Finds of what was touched what can be decided now. Jobs whose fires of the pass come in a later part wait for it: they
+ * are judged together with those.
  */
 function unitsNow(
   work: Work,
   plan: ShardState['plan'],
   part: PassPart | undefined,
-  most: number,
 ): Map<Tenant, Set<string>> {
   const chosen = new Map<Tenant, Set<string>>();
-  let rows = 0;
-  for (const tenant of [...work.touched.keys()].sort((a, b) => a.rank - b.rank)) {
+  for (const [tenant, units] of [...work.touched]) {
     const own = workOn(work, tenant);
-    const left = new Set<string>();
+    const later = new Set<string>();
     const now = new Set<string>();
     /** Nothing of it is left to be decided. */
     const quiet: string[] = [];
-    for (const unit of [...work.touched.get(tenant)!].sort()) {
-      if (plan && part && isLater(own, unit, plan, part)) {
-        left.add(unit);
-        continue;
-      }
+    for (const unit of units) {
       const live = unit === whole ? undefined : liveOf(own, unit);
-      const size = live ? live.fires.length + live.runs.length : 1;
-      if (size === 0) {
-        quiet.push(unit);
-        continue;
-      }
-      if (rows > 0 && rows + size > most) left.add(unit);
-      else {
-        now.add(unit);
-        rows += size;
-      }
+      if (plan && part && isLater(own, unit, plan, part)) later.add(unit);
+      else if (live && live.fires.length + live.runs.length === 0) quiet.push(unit);
+      else now.add(unit);
     }
     if (quiet.length > 0) noteDecided(work, tenant, quiet);
     if (now.size > 0) chosen.set(tenant, now);
-    if (left.size > 0) work.touched.set(tenant, left);
+    if (later.size > 0) work.touched.set(tenant, later);
     else work.touched.delete(tenant);
   }
   return chosen;

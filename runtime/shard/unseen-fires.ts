@@ -53,10 +53,10 @@ export function takeUnseen(job: Job, span: PassSpan, own: TenantWork, now: Insta
   const unseen = { job: job.name, scheduled, from, until: count, spread };
   const open = liveOf(own, job.name).fires.map(({ fire }) => fire);
   const situation = { rules: rulesNow(job, notes), holds: holdsNow(notes, now), open };
-  const { certain, rest, live, widenedOver } = condense(unseen, situation, now);
+  const { certain, rest, live, together, widenedOver } = condense(unseen, situation, now);
   // Where only one can have a future the others are a stretch, and are judged beside it however many they are.
   const isCut = live > 1;
-  const until = Math.min(count, rest + (isCut ? span.most : objectsMost));
+  const until = Math.min(count, Math.max(together, rest + (isCut ? span.most : objectsMost)));
   const fires: OpenState[] = [];
   for (let index = rest; index < until; index++)
     fires.push(openAt(job, own, pass, index, index === rest ? (widenedOver ?? index) : index));

@@ -1,5 +1,5 @@
 import type { Instant } from '../../schema/time.ts';
-import type { AnswerRow, FirePut, FireRow, RevisionRow } from '../ledger/index.ts';
+import type { AnswerRow, FirePut, FireRow, RevisionRow, RunRecord } from '../ledger/index.ts';
 import { findJob, type InForce, type Job, retryOf } from './in-force.ts';
 import {
   type Cell,
@@ -35,6 +35,8 @@ export interface Work {
   readonly over: Map<string, { readonly cell: Cell; readonly row: FireRow }>;
   /** To be decided in this entry, or in the next. */
   readonly touched: Map<Tenant, Set<string>>;
+  /** How many decisions were carried out on jobs that have no fires in this part of a pass. */
+  others: number;
   /** Units that were decided now. */
   readonly decided: Map<Tenant, string[]>;
 }
@@ -67,6 +69,7 @@ export function newWork(state: ShardState, now: Instant, over?: ReadonlyMap<stri
     answers: [],
     over: new Map([...(over ?? [])].map(([run, row]) => [run, { cell: { was: row.state }, row }])),
     touched: new Map(),
+    others: 0,
     decided: new Map(),
   };
 }
@@ -142,12 +145,11 @@ export function noteDecided(work: Work, tenant: Tenant, units: Iterable<string>)
   else work.decided.set(tenant, [...units]);
 }
 
-type RunChange = Partial<RunRow['body']['run']>;
+type RunChange = Partial<RunRecord>;
 
 /** Writes a run that goes on as it is now. */
 export function writeRun(work: Work, own: TenantWork, state: RunState, change: RunChange): RunState {
-  const { body } = state.row;
-  const row = { ...state.row, seq: work.seq, body: { ...body, run: { ...body.run, ...change } } };
+  const row = copyRow(work, state, { ...state.row.body.run, ...change });
   put(work, state.cell, row);
   const next = runState(row, state.run.job, state.cell);
   const live = edit(own, state.run.job);
@@ -160,12 +162,14 @@ export function endRun(
   work: Work,
   own: TenantWork,
   state: RunState,
-  outcome: NonNullable<RunRow['body']['run']['outcome']>,
-  change: RunChange = {},
+  outcome: NonNullable<RunRecord['outcome']>,
+  change?: RunChange,
 ): void {
-  const hole = outcome !== 'succeeded' && outcome !== 'delivered';
-  const run = { ...state.row.body.run, ...change, endedAt: work.now, outcome };
-  const row = { ...state.row, state: 'over' as const, hole, seq: work.seq, body: { ...state.row.body, run } };
+  // What is new comes first: a property added behind a dozen others costs more than all of them.
+  const run: RunRecord = { endedAt: work.now, outcome, ...state.row.body.run, ...change };
+  const row = copyRow(work, state, run);
+  row.state = 'over';
+  row.hole = outcome !== 'succeeded' && outcome !== 'delivered';
   put(work, state.cell, row);
   count(work, `ended.${outcome}`);
   const live = edit(own, state.run.job);
@@ -174,6 +178,16 @@ export function endRun(
     const target = targetFor(own, state.run.job);
     if (target) work.cancels.push({ tenant: own.tenant.name, run, target });
   }
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** Copies the row of a run, with the run as it is now. */
+function copyRow({ seq }: Work, state: RunState, run: RunRecord): Mutable<RunRow> {
+  const row: Mutable<RunRow> = { ...state.row };
+  row.seq = seq;
+  row.body = { ...row.body, run };
+  return row;
 }
 
 /** Most lists have one item. */

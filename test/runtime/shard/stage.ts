@@ -57,8 +57,12 @@ export interface Stage {
   run(until: Instant): void;
   /** When something happens next: a wake, or an answer of a target. */
   next(): Instant;
+  /** Moves floors in the next entry, which carries a checkpoint then. */
+  moveFloors(floors: Readonly<Record<string, Instant>>): void;
   /** Opens the shard again from the ledger, as another replica would. */
   reopen(): void;
+  /** The same from the last entry's checkpoint, and nothing else. */
+  reopenFromCheckpoint(): void;
 }
 
 export function createStage({
@@ -89,6 +93,7 @@ export function createStage({
       now: start,
     });
   let shard = open();
+  let floors: DraftInput['floors'];
 
   const commit = (draft: Draft, input: DraftInput, now: Instant) => {
     const unsigned = { ...draft.entry, owner: 'me', nonce: `${draft.entry.seq}` };
@@ -182,7 +187,9 @@ export function createStage({
             return row ? [[`${tenant}/${run}`, row] as const] : [];
           }),
         );
-        const input = { now, letters, own: [...own], rowsMost, manifests, over };
+        const given = { now, letters, own: [...own], rowsMost, manifests, over };
+        const input = floors ? { ...given, floors } : given;
+        floors = undefined;
         const draft = shard.draft(input);
         if (!draft) return;
         own.splice(0, draft.own);
@@ -190,7 +197,8 @@ export function createStage({
       }
     },
     next() {
-      const isLeft = own.length > 0 || inbox.some(({ position }) => position > shard.inbox);
+      const isLeft =
+        own.length > 0 || floors !== undefined || inbox.some(({ position }) => position > shard.inbox);
       const wake = isLeft ? shard.now : (shard.wake ?? Number.POSITIVE_INFINITY);
       return Math.min(wake, ...coming.map(({ at }) => at));
     },
@@ -202,8 +210,16 @@ export function createStage({
         stage.tick(next);
       }
     },
+    moveFloors(moved) {
+      floors = moved;
+    },
     reopen() {
       shard = open();
+    },
+    reopenFromCheckpoint() {
+      const head = entries.at(-1)!.entry;
+      const checkpoint = head.body.checkpoint!;
+      shard = openShard({ shard: 3, head, going: [], tenants: [], checkpoint, manifests, now: start });
     },
   };
   return stage;

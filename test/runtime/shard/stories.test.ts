@@ -54,7 +54,7 @@ describe('The journal of', () => {
 
   test('a pass in parts, with another replica after the first', async () => {
     const jobs = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`job-${index}`, {}]));
-    const stage = stageWith({ jobs }, { rowsMost: 2, answers: never });
+    const stage = stageWith({ jobs }, { rowsMost: 3, answers: never });
     stage.tick(dusk + minute, 1);
     stage.reopen();
     stage.tick(dusk + minute + 3);
