@@ -45,7 +45,7 @@ th,td{text-align:left;vertical-align:baseline;padding:.32rem .9rem .32rem 0;bord
 thead th{border-top:0;color:var(--soft);font-size:.82rem}
 .facts{font-size:.93rem}.facts th[scope=row]{color:var(--soft);width:11rem}
 .fields .place,.facts td:last-child{padding-right:0}
-.fields td:last-child{text-align:right;width:15rem}.place{overflow-wrap:break-word}
+.fields td:last-child{text-align:right;width:15rem}.place{overflow-wrap:break-word}@media(max-width:30rem){.place{overflow-wrap:anywhere}}
 .outcomes th[scope=row]{color:var(--ink);width:auto}
 .exact{margin:0 0 .75rem}.exact summary{cursor:pointer;color:var(--soft)}.exact[open] summary{margin-bottom:.4rem}
 .exact time{display:block;color:var(--soft)}.group{font-weight:600}
