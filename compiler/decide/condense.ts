@@ -95,7 +95,7 @@ export function condense(
   }
   // The survivor may be one of those, or they may collapse with the others.
   if (open.some(({ waiting }) => waiting === 'waiting.hold' || waiting === 'waiting.spread'))
-    return left(rest, onTime);
+    return left(rest, Math.min(onTime + 1, until));
   const survivor = Math.min(onTime, until - 1);
   if (survivor === rest) return left(rest);
   const into = { job, scheduled: scheduled[survivor]! };
