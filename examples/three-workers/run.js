@@ -50,7 +50,7 @@ await pause(seconds * 500);
 
 call('history', '--tenant', 'benefits', '--limit', '40');
 const { rows } = JSON.parse(ask('history', '--tenant', 'benefits', '--limit', '200', '--json'));
-const left = rows.find(({ cause }) => cause === 'overlap');
+const left = rows.find(({ word }) => word === 'overlap');
 if (left) call('explain', `${left.job}@${left.scheduled}`);
 call('verify');
 
