@@ -8,7 +8,7 @@ import { type ReportPlace, type RunReport, sendReport } from './report-client.ts
  */
 export interface Spool {
   keep(place: ReportPlace, report: RunReport): void;
-  /** Sends what is kept, oldest first, until something can't be sent. */
+  /** Sends what is kept, oldest first, until something can't be sent. Whatever lies in the folder, it never throws. */
   drain(signal: AbortSignal): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function openSpool(folder: string, say: (line: string) => void): Spool {
         const reception = one && (await sendReport(one.place, one.report, tryMs, signal));
         // Two that drain at once send one twice, which the runtime knows how to take.
         if (reception?.kind === 'unreached') return;
-        rmSync(file, { force: true });
+        remove(file);
       }
     },
   };
@@ -48,7 +48,9 @@ export function openSpool(folder: string, say: (line: string) => void): Spool {
 function kept(folder: string): string[] {
   let names: string[];
   try {
-    names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+    names = readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+      .map(({ name }) => name);
   } catch {
     // There is none.
     return [];
@@ -57,7 +59,7 @@ function kept(folder: string): string[] {
   const now = Date.now();
   return files.filter((file, at) => {
     if (at >= files.length - keptMost && ageOf(file, now) < keptMs) return true;
-    rmSync(file, { force: true });
+    remove(file);
     return false;
   });
 }
@@ -73,8 +75,19 @@ function ageOf(file: string, now: number): number {
 
 function readKept(file: string): { readonly place: ReportPlace; readonly report: RunReport } | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    const { place, report } = JSON.parse(readFileSync(file, 'utf8'));
+    const texts = [place.url, place.token, report.path];
+    return texts.every((text) => typeof text === 'string') ? { place, report } : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** What can't be removed stays: it is tried again by the next call, and must not end this one. */
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // The folder is somebody else's, or can't be written now.
   }
 }

@@ -69,10 +69,13 @@ describe('A runtime that can’t be reached', () => {
     const spool = join(folder(), 'spool');
     mkdirSync(spool);
     writeFileSync(join(spool, 'broken.json'), '{');
+    writeFileSync(join(spool, 'empty.json'), '{}');
+    writeFileSync(join(spool, 'null.json'), 'null');
+    mkdirSync(join(spool, 'folder.json'));
     writeFileSync(join(spool, 'notes.txt'), 'mine');
     const { env } = await runtime();
     expect((await exec(['--spool', spool, ...shell('exit 0')], env)).code).toBe(0);
-    expect(readdirSync(spool)).toEqual(['notes.txt']);
+    expect(readdirSync(spool)).toEqual(['folder.json', 'notes.txt']);
   });
 });
 
