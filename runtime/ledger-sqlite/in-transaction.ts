@@ -9,8 +9,17 @@ export function inTransaction<T>(db: Database, work: () => T): T {
     result = work();
     db.exec('COMMIT');
   } catch (error) {
-    db.exec('ROLLBACK');
+    rollBack(db);
     throw error;
   }
   return result;
+}
+
+/** After some errors, a full disk among them, SQLite has rolled back by itself; what is told is what went wrong before. */
+function rollBack(db: Database): void {
+  try {
+    db.exec('ROLLBACK');
+  } catch {
+    // There is none to roll back, and if there were, closing would do it.
+  }
 }

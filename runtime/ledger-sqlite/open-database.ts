@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import Libsql from 'libsql';
 
 /** What of the driver this folder uses: synchronous, and each call takes one list of values. */
@@ -24,6 +25,7 @@ const patience = 20_000;
  * disk: the journal's promise is worth what `synchronous` is.
  */
 export function openDatabase(file: string): Database {
+  makePrivate(file);
   const db = new Libsql(file);
   const run = (sql: string) => {
     db.exec(sql);
@@ -67,6 +69,16 @@ export function openDatabase(file: string): Database {
       db.close();
     },
   };
+}
+
+/** Makes a file that is not there for its owner alone: it holds the secret by which runs report. SQLite's own files follow it. */
+function makePrivate(file: string): void {
+  if (file === ':memory:') return;
+  try {
+    closeSync(openSync(file, 'ax', 0o600));
+  } catch {
+    // It is there, or the driver says why it can't be.
+  }
 }
 
 /** Two processes that open a new file at once both ask for this, and SQLite does not let them wait for each other. */

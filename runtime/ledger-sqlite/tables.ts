@@ -57,13 +57,15 @@ const steps: readonly string[] = [
  * Makes or updates the tables and returns what was made with the ledger.
  *
  * @param shards for a new ledger; of one that is there it must be its own where it is given
- * @throws {Error} the file was written by a newer version, or has another number of shards
+ * @throws {Error} the file was written by a newer version or by something else, or has another number of shards
  */
 export function makeTables(db: Database, shards: number | undefined): LedgerMeta {
   return inTransaction(db, () => {
     const found = Number(db.prepare('SELECT user_version FROM pragma_user_version').all([])[0]?.[0] ?? 0);
     if (found > version)
       throw new Error(`The ledger has tables of version ${found}; this program knows version ${version}`);
+    if (found === 0 && db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').all([]).length > 0)
+      throw new Error('The file is a database of something else');
     for (const step of steps.slice(found)) db.exec(step);
     if (found < version) db.exec(`PRAGMA user_version = ${version}`);
     if (found === 0)

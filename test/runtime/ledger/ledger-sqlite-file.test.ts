@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../../runtime/ledger-sqlite/in-transaction.ts';
 import { openSqliteLedger } from '../../../runtime/ledger-sqlite/index.ts';
 import { openDatabase } from '../../../runtime/ledger-sqlite/open-database.ts';
 import { ledgerFrom } from '../../../runtime/open-ledger/index.ts';
@@ -61,6 +62,36 @@ describe('The ledger in one file', () => {
     db.exec('PRAGMA user_version = 99');
     db.close();
     expect(() => openSqliteLedger({ file })).toThrow('version 99');
+  });
+
+  test('is nobody else’s to read, since it holds the secret of the runs’ tokens', async () => {
+    const file = newFile();
+    const ledger = openSqliteLedger({ file });
+    expect([file, `${file}-wal`].map((path) => statSync(path).mode & 0o077)).toEqual([0, 0]);
+    await ledger.close();
+  });
+
+  test('a database of something else is refused, and left as it was', () => {
+    const file = newFile();
+    const db = openDatabase(file);
+    db.exec('CREATE TABLE bookmarks (url TEXT)');
+    expect(() => openSqliteLedger({ file })).toThrow('a database of something else');
+    expect(db.prepare('SELECT name FROM sqlite_schema').all([])).toEqual([['bookmarks']]);
+    db.close();
+  });
+
+  test('a write that finds no room says so, changes nothing, and is made when there is some', async () => {
+    const db = openDatabase(newFile());
+    db.exec('CREATE TABLE pages (bytes BLOB) STRICT');
+    const [[pages]] = db.prepare('SELECT page_count FROM pragma_page_count').all([]) as [[number]];
+    db.exec(`PRAGMA max_page_count = ${pages}`);
+    const fill = () => inTransaction(db, () => db.exec('INSERT INTO pages VALUES (zeroblob(1000000))'));
+    expect(fill).toThrow('full');
+    expect(db.prepare('SELECT count(*) FROM pages').all([])).toEqual([[0]]);
+    db.exec(`PRAGMA max_page_count = ${pages + 1000}`);
+    fill();
+    expect(db.prepare('SELECT count(*) FROM pages').all([])).toEqual([[1]]);
+    db.close();
   });
 
   test('three processes on one file, killed while they write: each entry is whole, each number is one owner’s', {
