@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { CallError } from '../../compiler/cli/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { LedgerAddressError, type LedgerFromOptions, ledgerFrom } from '../open-ledger/index.ts';
@@ -14,4 +15,33 @@ export async function openLedger(address: string, options: LedgerFromOptions = {
     if (error instanceof LedgerAddressError) throw new CallError(error.message);
     throw new CallError(`the ledger \`${address}\` can't be opened: ${(error as Error).message}`);
   }
+}
+
+/**
+ * Opens a ledger to ask it: a file that is not there, such as one whose name was mistyped, is not made, since an empty
+ * ledger has nothing wrong with it.
+ *
+ * @throws {CallError} there is none, or it can't be opened
+ */
+export async function openMadeLedger(address: string): Promise<Ledger> {
+  const [, file] = /^sqlite:(.+)$/s.exec(address) ?? [];
+  if (file !== undefined && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0)
+    throw new CallError(
+      `there is no ledger at \`${address}\``,
+      '`almanac up`, `almanac work` and `almanac ledger migrate` make one',
+    );
+  return openLedger(address);
+}
+
+/** What befalls a file and its disk. SQLite's other errors are of the statement, and ours. */
+const fileTrouble = /^SQLITE_(CORRUPT|NOTADB|IOERR|FULL|READONLY|CANTOPEN|BUSY)/;
+
+/** Returns what to tell of an error that comes of the ledger's file and of no bug; undefined for any other. */
+export function ledgerTrouble(error: unknown): CallError | undefined {
+  const { code, message } = error as { readonly code?: unknown; readonly message?: string };
+  if (typeof code !== 'string' || !fileTrouble.test(code)) return undefined;
+  return new CallError(
+    `the ledger can't be read or written: ${message}`,
+    /CORRUPT|NOTADB/.test(code) ? 'the file is damaged; put back a copy of it' : undefined,
+  );
 }

@@ -2,7 +2,7 @@ import { type Call, CallError } from '../../compiler/cli/index.ts';
 import { type ApiClient, ApiProblem, openApiClient, openOrders, RuntimeUnreachable } from '../api/index.ts';
 import { openApplyPort } from '../apply/index.ts';
 import { askLedger, CursorError, NotFound } from '../history/index.ts';
-import { openLedger } from './open-ledger.ts';
+import { ledgerTrouble, openMadeLedger } from './open-ledger.ts';
 import { type RuntimePlace, runtimePlace } from './runtime-place.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function withRuntime<Result>(
 ): Promise<Result> {
   try {
     if (place.kind === 'api') return await use(openApiClient(place.url), place);
-    const ledger = await openLedger(place.ledger);
+    const ledger = await openMadeLedger(place.ledger);
     try {
       // Who sets the clock of a call means what is told, too; a runtime behind an API has its own.
       const questions =
@@ -27,7 +27,7 @@ export async function withRuntime<Result>(
       await ledger.close();
     }
   } catch (error) {
-    throw asCallError(error) ?? error;
+    throw asCallError(error) ?? ledgerTrouble(error) ?? error;
   }
 }
 

@@ -16,7 +16,7 @@ import { createWatcher, machineTimers, type Worker } from '../../work/index.ts';
 import { applyFolder } from '../apply-folder.ts';
 import { adapterOptionsOf, dispatchOptions } from '../dispatch-options.ts';
 import { leaseOption } from '../lease-option.ts';
-import { openLedger } from '../open-ledger.ts';
+import { ledgerTrouble, openLedger } from '../open-ledger.ts';
 import { principalOption } from '../principal-option.ts';
 import { readPort } from '../read-port.ts';
 import { newReplicaName } from '../replica-name.ts';
@@ -76,12 +76,18 @@ async function runFolder(given: Call): Promise<ExitCode> {
   }
   const call: Call = { ...given, words: [], io: { ...io, cwd: () => folder } };
   const stopped = untilStopped(io);
-  makeUpFolder(folder);
+  try {
+    makeUpFolder(folder);
+  } catch (error) {
+    throw new CallError(`\`${upFolder}\` can't be written in \`${folder}\`: ${(error as Error).message}`);
+  }
   const address =
     (options['ledger'] as string | undefined) ??
     io.env['ALMANAC_LEDGER'] ??
     `sqlite:${join(folder, embeddedLedger)}`;
-  const running = await start(call, folder, address);
+  const running = await start(call, folder, address).catch((error) => {
+    throw ledgerTrouble(error) ?? error;
+  });
   try {
     const applied = await running.apply();
     const jobs = await running.jobs();
@@ -91,6 +97,8 @@ async function runFolder(given: Call): Promise<ExitCode> {
     await stopped;
     io.stderr.write('almanac up: stopping\n');
     return 0;
+  } catch (error) {
+    throw ledgerTrouble(error) ?? error;
   } finally {
     await running.stop();
     removeUpMark(folder);

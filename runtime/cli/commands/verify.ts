@@ -18,7 +18,7 @@ import {
   verify as prove,
   readAnchor,
 } from '../../proof/index.ts';
-import { openLedger } from '../open-ledger.ts';
+import { ledgerTrouble, openMadeLedger } from '../open-ledger.ts';
 import { ledgerOption, ledgerPlace } from '../runtime-place.ts';
 
 export const verify: Command = {
@@ -61,7 +61,7 @@ async function verifyLedger(call: Call): Promise<ExitCode> {
     readonly tenant?: readonly string[];
   };
   const anchors = anchor === undefined ? [] : readAnchors(call, anchor);
-  const ledger = await openLedger(ledgerPlace(call));
+  const ledger = await openMadeLedger(ledgerPlace(call));
   try {
     if (writeAnchor !== undefined) {
       const heads = await readAnchor(ledger);
@@ -81,6 +81,8 @@ async function verifyLedger(call: Call): Promise<ExitCode> {
     if (options.json) printJson(call, report);
     else io.stdout.write(reportText(report));
     return report.findings.length === 0 ? 0 : 3;
+  } catch (error) {
+    throw ledgerTrouble(error) ?? error;
   } finally {
     await ledger.close();
   }

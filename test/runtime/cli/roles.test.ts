@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openSqliteLedger } from '../../../runtime/ledger-sqlite/index.ts';
@@ -159,4 +160,30 @@ describe('roles', { timeout: 120_000 }, () => {
     expect(await wrong.ended).toBe(1);
     expect(wrong.said).toContain('`postgres:somewhere` is not a ledger');
   });
+
+  test.each([['verify'], ['history'], ['revisions']])(
+    '%s of a ledger that is not there makes none and proves nothing',
+    async (command) => {
+      const { path, ledger, file } = makePlace();
+      const asked = start(path, [command, '--ledger', ledger]);
+      expect(await asked.ended).toBe(1);
+      expect(asked.said).toContain(`there is no ledger at \`${ledger}\``);
+      expect(existsSync(file)).toBe(false);
+    },
+  );
+
+  test.each([['verify'], ['history'], ['up']])(
+    '%s of a ledger whose file is damaged says so, and not that it is a bug',
+    async (command) => {
+      const { path, ledger, file } = makePlace();
+      await openSqliteLedger({ file }).close();
+      const bytes = readFileSync(file);
+      // All behind the page that says where tables are.
+      writeFileSync(file, bytes.fill(0xa5, 4096 * 5));
+      const asked = start(path, [command, '--ledger', ledger, ...(command === 'up' ? ['--port', '0'] : [])]);
+      expect(await asked.ended).toBe(1);
+      expect(asked.said).toMatch(/the ledger .*(can't be read or written|can't be opened): .*malformed/);
+      expect(asked.said).not.toContain('bug in almanac');
+    },
+  );
 });

@@ -115,6 +115,15 @@ describe('almanac up', { timeout: 120_000 }, () => {
     expect(await up.end('SIGTERM')).toBe(0);
   });
 
+  test('says so where its folder can’t be written', async () => {
+    const folder = makeJobs();
+    writeFileSync(join(folder.path, '.almanac'), 'a file');
+    const up = start(folder.path, ['up', '--port', '0']);
+    expect(await up.ended).toBe(1);
+    expect(up.said).toContain("`.almanac` can't be written");
+    expect(up.said).not.toContain('bug in almanac');
+  });
+
   test('ends with what is wrong where nothing was ever in force', async () => {
     const folder = makeFolder({ 'jobs.yaml': declarations('often') });
     const up = start(folder.path, ['up', '--port', '0']);
