@@ -9,7 +9,7 @@ import {
   type RevisionRow,
   type TenantRow,
 } from '../ledger/index.ts';
-import { type Draft, openShard, readCheckpoint, type Shard } from '../shard/index.ts';
+import { type Draft, openShard, readCheckpoint, replayInput, type Shard } from '../shard/index.ts';
 import type { BlobReader } from './blob-reader.ts';
 import { type ExpectedRows, expectRow } from './expected-rows.ts';
 import { letterReader } from './letter-reader.ts';
@@ -148,7 +148,7 @@ export async function replayShard(
 
   /** Makes an entry again; returns whether it came out the same. */
   async function again(entry: JournalEntry): Promise<boolean> {
-    const { taken, own, rowsMost, floors } = entry.body;
+    const { taken } = entry.body;
     const letters = taken ? await inbox.upTo(entry.inbox) : [];
     const fault = taken && letterFault(letters, taken, entry.inbox);
     if (fault !== undefined) {
@@ -157,14 +157,8 @@ export async function replayShard(
     }
     found.letters += letters.length;
     const draft = shard!.draft({
-      now: entry.now,
-      letters,
-      own,
-      rowsMost,
+      ...replayInput(entry, letters, await manifestsOf(letters)),
       always: true,
-      ...(floors && { floors }),
-      manifests: await manifestsOf(letters),
-      reach: { own: own.length, letters: letters.length },
     });
     const differs = draft ? differences(draft, entry) : ['that there is one at all'];
     if (differs.length > 0) {

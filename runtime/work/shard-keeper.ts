@@ -114,9 +114,13 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     letters = [];
     readUpTo = state.inbox;
     // What was reported while nobody looked counts before anything that fell due meanwhile is decided.
-    const [waiting = []] = await ledger.inbox([{ shard, after: readUpTo }], lettersMost);
-    letters.push(...waiting);
-    readUpTo = waiting.at(-1)?.position ?? readUpTo;
+    const after = readUpTo;
+    const [waiting = []] = await ledger.inbox([{ shard, after }], lettersMost);
+    // The reading of all inboxes may have come first: then these are in hand already.
+    if (readUpTo === after) {
+      letters.push(...waiting);
+      readUpTo = waiting.at(-1)?.position ?? after;
+    }
     claimed = false;
     inPass = false;
     more = false;
