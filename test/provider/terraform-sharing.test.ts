@@ -50,7 +50,9 @@ describe.skipIf(!hasTerraform())('terraform, beside others', { timeout: 240_000 
     expect((await there.run('apply', '-auto-approve')).code).toBe(0);
     const stale = await here.run('apply', 'x.tfplan');
     expect(stale.code).toBe(1);
-    await expect(stale.text).toMatchFileSnapshot(golden('stale-plan'));
+    // Which number it has is a matter of how many declarations went in one request.
+    const told = stale.text.replace(/revision \d+/, 'revision N');
+    await expect(told).toMatchFileSnapshot(golden('stale-plan'));
 
     const again = await here.run('plan', '-var=horizon=1h');
     expect(again.text).toContain('policy benefits/nightly: it also alters fires of a job declared elsewhere');
