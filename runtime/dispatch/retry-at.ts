@@ -1,11 +1,9 @@
 import type { Instant, Seconds } from '../../schema/time.ts';
-import type { Retry } from '../shard/index.ts';
+import { type Retry, retryAfterFailure } from '../shard/index.ts';
 
 /**
- * Returns when a failed attempt may be followed by the next: `minBackoff * 2^(attempt - 1)`, at most `maxBackoff`,
- * spread by a quarter to each side inside these two, so that runs that failed together do not come back together. The
- * spread is a hash of the run and the attempt: the same run tried again by another replica gets the same. A target that
- * asked for more patience gets it, a day at most. At least one second from now, so that attempts never share one.
+ * Returns when a failed attempt may be followed by the next: by the policy's backoff (`retryAfterFailure`), and not
+ * before the patience that the target asked for, a day at most.
  */
 export function retryAt(
   of: { readonly tenant: string; readonly run: string; readonly attempt: number },
@@ -13,19 +11,7 @@ export function retryAt(
   asked: Seconds | undefined,
   now: Instant,
 ): Instant {
-  const { minBackoff, maxBackoff } = retry;
-  const base = Math.min(maxBackoff, minBackoff * 2 ** Math.min(of.attempt - 1, 40));
-  const least = Math.max(Math.min(minBackoff, maxBackoff), base * 0.75);
-  const wait = Math.min(maxBackoff, least + base * 0.5 * fraction(`${of.tenant}/${of.run}/${of.attempt}`));
-  return now + Math.max(1, Math.ceil(wait), Math.min(asked ?? 0, askedMost));
+  return Math.max(retryAfterFailure(of, retry, now), now + Math.min(asked ?? 0, askedMost));
 }
 
 const askedMost: Seconds = 86_400;
-
-/** Returns a number in [0, 1) that depends on the text alone (FNV-1a, 32 bits, and a last mix). */
-function fraction(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
-  return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32;
-}

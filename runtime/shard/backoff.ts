@@ -2,9 +2,10 @@ import type { Instant } from '../../schema/time.ts';
 import type { Retry } from './shard.ts';
 
 /**
- * Returns when a run that failed by its own word may be tried again, as who dispatches does it for an attempt that
- * failed at the target: `minBackoff` doubled with each attempt, at most `maxBackoff`, spread by a quarter to each side
- * inside these two by a hash of run and attempt, so that a replay says the same. At least one second from now.
+ * Returns when a failed attempt may be followed by the next: `minBackoff * 2^(attempt - 1)`, at most `maxBackoff`,
+ * spread by a quarter to each side inside these two, so that runs that failed together do not come back together. The
+ * spread is a hash of the run and the attempt: a replay says the same, and so does another replica. At least one second
+ * from now, so that attempts never share one.
  */
 export function retryAfterFailure(
   of: { readonly tenant: string; readonly run: string; readonly attempt: number },

@@ -1,3 +1,4 @@
+export { retryAfterFailure } from './backoff.ts';
 export { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 export { readNotes } from './notes.ts';
 export { openShard } from './open-shard.ts';

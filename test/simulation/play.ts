@@ -1,9 +1,9 @@
+import { putValue } from '../../runtime/apply/blobs.ts';
 import { createDispatcher } from '../../runtime/dispatch/index.ts';
 import { type Ledger, shardOf } from '../../runtime/ledger/index.ts';
 import { openSqliteLedger } from '../../runtime/ledger-sqlite/index.ts';
 import { createWorker, type Timers, type Worker } from '../../runtime/work/index.ts';
 import { faultyLedger, type Troubles } from './faulty-ledger.ts';
-import { putValue } from './put-value.ts';
 import { type Random, randomOf } from './random.ts';
 import { changeTenant, type Declared, declareHerd, declareTenant, type ScenarioSize } from './scenario.ts';
 import { type Arrival, newTargets } from './targets.ts';

@@ -1,9 +1,9 @@
 import { capsOf, scheduleOf, simulate, simulatedJob, type Timeline } from '../../compiler/index.ts';
+import { putValue } from '../../runtime/apply/blobs.ts';
 import { createDispatcher, type TargetAdapter } from '../../runtime/dispatch/index.ts';
 import { type FireRow, type Ledger, shardOf } from '../../runtime/ledger/index.ts';
 import { openSqliteLedger } from '../../runtime/ledger-sqlite/index.ts';
 import { createWorker, type Worker } from '../../runtime/work/index.ts';
-import { putValue } from './put-value.ts';
 import { type Random, randomOf } from './random.ts';
 import { changeTenant, type Declared, declareTenant } from './scenario.ts';
 import { newWorld, type World } from './world.ts';

@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
+import { putValue } from '../../../runtime/apply/blobs.ts';
 import { type Ledger, shardOf } from '../../../runtime/ledger/index.ts';
 import type { Manifest } from '../../../schema/manifest.ts';
 
 /** Orders that a tenant's manifest takes force, and returns what to ask for its answer. */
 export async function orderApply(ledger: Ledger, tenant: string, manifest: Manifest): Promise<string> {
-  const bytes = Buffer.from(JSON.stringify(manifest));
-  const digest = digestOf(bytes);
-  await ledger.putBlob(digest, bytes);
-  const nothing = Buffer.from('{}');
-  await ledger.putBlob(digestOf(nothing), nothing);
+  const bytes = await putValue(ledger, manifest);
+  const nothing = await putValue(ledger, {});
   const { shardCount } = await ledger.meta();
   await ledger.post([
     {
@@ -19,10 +16,10 @@ export async function orderApply(ledger: Ledger, tenant: string, manifest: Manif
         request: 'bench',
         principal: 'bench',
         before: '',
-        manifest: digest,
-        declarations: digestOf(nothing),
-        plan: digestOf(nothing),
-        planDigest: digestOf(nothing),
+        manifest: bytes,
+        declarations: nothing,
+        plan: nothing,
+        planDigest: nothing,
         approvedBy: [],
       },
     },
@@ -38,8 +35,4 @@ export async function awaitAnswer(ledger: Ledger, tenant: string, request: strin
     if (answer) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-}
-
-function digestOf(bytes: Uint8Array): string {
-  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 }
