@@ -318,7 +318,7 @@ export interface WindowChange {
   readonly until?: WallTime;
   readonly counts: FireCounts;
   readonly patterns: readonly FirePattern[];
-  /** Changed fires next to the transition, and all in a gap or fold (at most ten). */
+  /** The first two changed fires and the last; of a gap or fold the first nine and the last. */
   readonly exact: readonly FireChange[];
   readonly omissions: readonly OmissionCount[];
 }

@@ -152,7 +152,12 @@ function clockOf(group: FireGroup): number {
 
 /** The days of a group: a set of weekdays if it is on (nearly) all of those in its span, else its dates. */
 function daysText(group: FireGroup): string {
-  if (group.count <= 3) return `on ${group.dates.map(dateText).join(', ')}`;
+  if (group.count <= 3) {
+    // A time of day that a date has twice, before and after the clocks go back, is one date.
+    const dates = [...new Set(group.dates.map(dateText))];
+    const passes = group.count === 2 * dates.length ? 'in both passes ' : '';
+    return `${passes}on ${dates.join(', ')}`;
+  }
   const weekdays = new Set([0, 1, 2, 3, 4, 5, 6].filter((weekday) => group.weekdays & (1 << weekday)));
   const span = Math.floor(group.last / day) - Math.floor(group.first / day) + 1;
   // Every date of a few, which a set of weekdays would not say.

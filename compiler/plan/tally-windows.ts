@@ -22,14 +22,17 @@ interface Cell {
   readonly window: DstWindow | undefined;
   readonly counts: Mutable<FireCounts>;
   readonly groups: FireGroups;
-  /** The first changed fires and, in one record that is written over, the last: those next to the transitions. */
+  /** The first changed fires and, in one record that is written over, the last: those at the window's two ends. */
   readonly head: Change[];
   readonly tail: { action?: Change['action']; before?: SideFire | undefined; after?: SideFire | undefined };
   readonly omitted: Map<OmissionCause, Mutable<OmissionCount>>;
 }
 
-/** Most changed fires that are told one by one: in a gap or fold, and at either edge of a long window. */
-const exactMost = { special: 10, edge: 2, soon: 3 } as const;
+/**
+ * Most changed fires that are told one by one, beside the last of each window: in a gap or fold, and at the beginning
+ * of a long window; and before all windows.
+ */
+const exactMost = { special: 9, edge: 2, soon: 3 } as const;
 
 export interface Tally {
   readonly sink: FireSink;
@@ -127,7 +130,7 @@ export function tallyWindows(
     const special = cell.window !== undefined && cell.window.kind !== 'offset';
     if (cell.head.length < (special ? exactMost.special : exactMost.edge)) {
       cell.head.push(changeOf(action, was, is));
-    } else if (!special) {
+    } else {
       cell.tail.action = action;
       cell.tail.before = was;
       cell.tail.after = is;

@@ -146,3 +146,47 @@ test('a job that fires every second is counted whole, and its times of day are n
     { action: 'add', count: 3 * 86_400 - 1, text: 'more than 3000 times of day, daily' },
   ]);
 });
+
+describe('a job of every minute, when the clocks go back', () => {
+  /** The minutes whose London reading is between 01:00 and 02:00 on that night, asked of the platform itself. */
+  const london = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/London',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  const night = Date.parse('2027-10-30T20:00:00Z') / 1000;
+  const twice = Array.from({ length: 12 * 60 }, (_, minute) => night + minute * 60).filter((at) =>
+    /^31\/10\/2027, 01:/.test(london.format(at * 1000)),
+  );
+  const plan = planStory({
+    after: declare('a', { one: '{ cron: "* * * * *", zone: Europe/London }' }),
+  });
+  const fold = plan.jobs[0]!.windows.find(({ kind }) => kind === 'fold')!;
+
+  test('fires in each minute of both passes', () => {
+    expect(twice).toHaveLength(120);
+    expect(fold.counts.added).toBe(twice.length);
+  });
+
+  test('is told by its first fires and its last, and not by the tenth', () => {
+    expect(fold.exact.map(({ after }) => after)).toEqual([...twice.slice(0, 9), twice.at(-1)]);
+    expect(fold.exact[0]!.text).toBe('01:00 +01:00, first of two');
+    expect(fold.exact.at(-1)!.text).toBe('01:59 +00:00, second of two');
+  });
+
+  test('names the date once, and says that its times of day come twice', () => {
+    expect(fold.patterns).toEqual([
+      { action: 'add', count: 120, text: '60 times of day, 01:00 to 01:59, in both passes on 2027-10-31' },
+    ]);
+  });
+
+  test('is told exactly where it has ten fires there, and no more', () => {
+    const few = planStory({
+      after: declare('a', { one: '{ cron: "1-59/12 * * * *", zone: Europe/London }' }),
+    });
+    const { exact, counts } = few.jobs[0]!.windows.find(({ kind }) => kind === 'fold')!;
+    const due = twice.filter((at) => [1, 13, 25, 37, 49].includes((at / 60) % 60));
+    expect(counts.added).toBe(10);
+    expect(exact.map(({ after }) => after)).toEqual(due);
+  });
+});
