@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolders } from '../report/index.ts';
 import type { DeliveryResult } from './dispatcher.ts';
 
 /**
@@ -25,7 +26,7 @@ const keptMs = 7 * 86_400_000;
 /** Makes marks in a folder, or, without one, marks that this process alone remembers. */
 export function createCommandClaims(folder: string | undefined): CommandClaims {
   if (folder === undefined) return { claim: () => undefined, note: () => undefined };
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder, 0o700);
   sweep(folder);
   const fileOf = (key: string) => join(folder, `${createHash('sha256').update(key).digest('hex')}.json`);
   return {

@@ -40,7 +40,7 @@ export async function execCommand(call: ExecCall): Promise<number> {
     if (end.notStarted !== undefined) say(`\`${command[0]}\` can't be started: ${end.notStarted}`);
     return end.code;
   }
-  const spool = openSpool(call.spoolFolder ?? standardSpool(env), say);
+  const spool = openSpool(call.spoolFolder ?? standardSpool(env));
   const over = new AbortController();
   const drained = spool.drain(over.signal);
   const unsent: RunReport[] = [];
@@ -116,6 +116,8 @@ async function sendLast(
 ): Promise<number> {
   const until = performance.now() + reportWithinMs;
   let isReached = true;
+  let unreached: string | undefined;
+  let notKept: string | undefined;
   for (const report of unsent) {
     let reception: Reception | undefined;
     if (isReached) reception = await sendWithin(place, report, until - performance.now());
@@ -129,9 +131,16 @@ async function sendLast(
     }
     if (reception?.kind === 'refused') say(`a report is not taken: ${reception.why}`);
     if (reception && reception.kind !== 'unreached') continue;
-    if (reception) say(`the runtime can't be reached (${reception.why}); reports are kept for the next call`);
+    unreached ??= reception?.why;
     isReached = false;
-    spool.keep(place, report);
+    notKept ??= spool.keep(place, report);
+  }
+  if (unreached !== undefined) {
+    const kept =
+      notKept === undefined
+        ? 'reports are kept for the next call'
+        : `reports can't be kept for the next call either: ${notKept}`;
+    say(`the runtime can't be reached (${unreached}); ${kept}`);
   }
   return isReached ? until - performance.now() : 0;
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolders } from '../make-folders.ts';
 import { type ReportPlace, type RunReport, sendReport } from './report-client.ts';
 
 /**
@@ -7,7 +8,8 @@ import { type ReportPlace, type RunReport, sendReport } from './report-client.ts
  * next on this machine sends them.
  */
 export interface Spool {
-  keep(place: ReportPlace, report: RunReport): void;
+  /** Returns why it can't be kept, where that is so. */
+  keep(place: ReportPlace, report: RunReport): string | undefined;
   /** Sends what is kept, oldest first, until something can't be sent. Whatever lies in the folder, it never throws. */
   drain(signal: AbortSignal): Promise<void>;
 }
@@ -17,19 +19,20 @@ const keptMs = 7 * 86_400_000;
 const keptMost = 1_000;
 const tryMs = 3_000;
 
-export function openSpool(folder: string, say: (line: string) => void): Spool {
+export function openSpool(folder: string): Spool {
   let count = 0;
   return {
     keep(place, report) {
       try {
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        makeFolders(folder, 0o700);
         const name = `${String(Date.now()).padStart(15, '0')}-${process.pid}-${count++}.json`;
         // A reader finds a whole file or none.
         const file = join(folder, name);
         writeFileSync(`${file}.new`, JSON.stringify({ place, report }), { mode: 0o600 });
         renameSync(`${file}.new`, file);
+        return undefined;
       } catch (error) {
-        say(`a report could not be kept either: ${(error as Error).message}`);
+        return (error as Error).message;
       }
     },
     async drain(signal) {
