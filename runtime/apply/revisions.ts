@@ -9,8 +9,19 @@ import { knownTenants } from './known-tenants.ts';
 import { ledgerNow } from './ledger-now.ts';
 import { readRevisionAt, readStanding } from './standing.ts';
 
-/** Lists a tenant's revisions, newest first. */
+/**
+ * Lists a tenant's revisions, newest first.
+ *
+ * @throws {RangeError} for a place behind which no page begins
+ */
 export async function listRevisions(ledger: Ledger, tenant: string, page: PageAsk): Promise<RevisionPage> {
+  const { after } = page;
+  // It is the oldest revision of a page with an older one behind it, in one way of writing.
+  const standing = after === undefined ? undefined : await ledger.tenant(tenant);
+  const isGiven = (text: string) =>
+    /^[1-9]\d*$/.test(text) && Number(text) > 1 && Number(text) <= (standing?.revision ?? 0);
+  if (after !== undefined && !isGiven(after))
+    throw new RangeError('No page begins there: it is not the "next" of another page');
   const { rows, next } = await ledger.revisions(tenant, page);
   return { tenant, revisions: rows.map(revisionRecord), ...(next !== undefined && { next }) };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Instant } from '../../schema/time.ts';
 
 /** Where a listing goes on. What it says is checked when it comes back, since anybody can write one. */
@@ -12,26 +13,54 @@ export interface Cursor {
   readonly below?: Instant;
 }
 
+/**
+ * What is listed. A place in one listing means nothing in another. The range is no part of it: `--since 12h` is another
+ * one at each call.
+ */
+export interface Listing {
+  readonly of: 'fires' | 'each fire' | 'missing';
+  readonly tenant: string;
+  readonly job: string | undefined;
+}
+
+const noCursor = 'the cursor is not `next` of a page of this listing';
+
 /** A cursor that was not given out by this listing. */
 export class CursorError extends Error {
   override readonly name = 'CursorError';
+  constructor(message = noCursor) {
+    super(message);
+  }
 }
 
-export function writeCursor(cursor: Cursor): string {
-  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+export function writeCursor(cursor: Cursor, listing: Listing): string {
+  const { after, job, until, below } = cursor;
+  const place = { after, job, until, below };
+  const text = JSON.stringify({ ...place, seal: sealOf(place, listing) });
+  return Buffer.from(text).toString('base64url');
 }
 
-/** @throws {CursorError} for a text that `writeCursor` can't have written. */
-export function readCursor(text: string | undefined): Cursor {
+/** @throws {CursorError} for a text that `writeCursor` can't have written for this listing. */
+export function readCursor(text: string | undefined, listing: Listing): Cursor {
   if (text === undefined) return {};
   const value = parsed(text);
-  if (typeof value !== 'object' || value === null) throw new CursorError('it is no cursor of this listing');
-  const { after, job, until, below } = value as Readonly<Record<string, unknown>>;
+  if (typeof value !== 'object' || value === null) throw new CursorError();
+  const { seal: _, ...place } = value as Cursor & { readonly seal?: unknown };
+  const { after, job, until, below }: Readonly<Record<string, unknown>> = place;
   const isOurs =
     [after, job].every((text) => text === undefined || typeof text === 'string') &&
     [until, below].every((instant) => instant === undefined || Number.isSafeInteger(instant));
-  if (!isOurs) throw new CursorError('it is no cursor of this listing');
-  return value as Cursor;
+  // One way of writing each: nothing is left out, nothing else is in it.
+  if (!isOurs || writeCursor(place, listing) !== text) throw new CursorError();
+  return place;
+}
+
+/** Not against anybody who wants to forge one, who gains nothing by it, but against what is made up or comes from elsewhere. */
+function sealOf(place: object, { of, tenant, job }: Listing): string {
+  return createHash('sha256')
+    .update(JSON.stringify([of, tenant, job, place]))
+    .digest('base64url')
+    .slice(0, 8);
 }
 
 function parsed(text: string): unknown {

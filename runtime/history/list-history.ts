@@ -5,7 +5,7 @@ import type { FireRow, TenantRow } from '../ledger/index.ts';
 import type { Archive } from './archive.ts';
 import type { HistoryAsk } from './asks.ts';
 import { NotFound } from './asks.ts';
-import { type Cursor, readCursor, writeCursor } from './cursor.ts';
+import { type Cursor, type Listing, readCursor, writeCursor } from './cursor.ts';
 import { eachFire } from './each-fire.ts';
 import { fireRecord } from './fire-record.ts';
 import { contextOf } from './job-context.ts';
@@ -30,7 +30,12 @@ interface Part {
  */
 export async function listHistory(archive: Archive, ask: HistoryAsk, now: Instant): Promise<HistoryPage> {
   const tenant = await knownTenant(archive, ask.tenant);
-  const cursor = readCursor(ask.cursor);
+  const listing: Listing = {
+    of: ask.each ? 'each fire' : 'fires',
+    tenant: ask.tenant,
+    job: ask.job,
+  };
+  const cursor = readCursor(ask.cursor, listing);
   const name = cursor.job ?? ask.job;
   const from = Math.max(ask.from ?? 0, tenant.floor);
   const end = Math.min(ask.until ?? unbounded, cursor.below ?? unbounded);
@@ -50,7 +55,7 @@ export async function listHistory(archive: Archive, ask: HistoryAsk, now: Instan
     ...(tenant.floor > 0 && { keptFrom: formatInstant(tenant.floor) }),
     rows: merge(records, omitted.found),
     ...(omitted.more && { moreOmissions: true }),
-    ...(next && { next: writeCursor(next) }),
+    ...(next && { next: writeCursor(next, listing) }),
   };
 }
 

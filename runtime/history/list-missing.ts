@@ -5,7 +5,7 @@ import type { FireRow } from '../ledger/index.ts';
 import type { Archive } from './archive.ts';
 import { type MissingAsk, pageMost } from './asks.ts';
 import { best, type Coverage, coverageOf, otherRuns } from './coverage.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { type Listing, readCursor, writeCursor } from './cursor.ts';
 import { eachFire } from './each-fire.ts';
 import { fireRecord } from './fire-record.ts';
 import { contextOf, type JobContext, wallIn, windowText, zoneNameOf } from './job-context.ts';
@@ -29,10 +29,11 @@ interface Found {
  */
 export async function listMissing(archive: Archive, ask: MissingAsk, now: Instant): Promise<MissingReport> {
   const tenant = await knownTenant(archive, ask.tenant);
-  const { after } = readCursor(ask.cursor);
+  const { job } = ask;
+  const listing: Listing = { of: 'missing', tenant: ask.tenant, job };
+  const { after } = readCursor(ask.cursor, listing);
   const from = Math.max(ask.from, tenant.floor);
   const until = ask.until ?? now;
-  const { job } = ask;
   const page = await readFires(archive.ledger, {
     tenant: ask.tenant,
     ...(job !== undefined && { job }),
@@ -60,7 +61,7 @@ export async function listMissing(archive: Archive, ask: MissingAsk, now: Instan
     until: formatInstant(until),
     ...(tenant.floor > ask.from && { keptFrom: formatInstant(tenant.floor) }),
     jobs: grouped(found),
-    ...(page.next !== undefined && { next: writeCursor({ after: page.next }) }),
+    ...(page.next !== undefined && { next: writeCursor({ after: page.next }, listing) }),
   };
 }
 

@@ -10,9 +10,7 @@ export async function readFires(ledger: Ledger, query: FireQuery): Promise<Page<
   try {
     return await ledger.fires(query);
   } catch (error) {
-    if (error instanceof RangeError && query.after !== undefined) {
-      throw new CursorError('it is no cursor of this listing');
-    }
+    if (error instanceof RangeError && query.after !== undefined) throw new CursorError();
     throw error;
   }
 }

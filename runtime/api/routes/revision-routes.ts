@@ -1,5 +1,6 @@
 import type { RevisionDetail } from '../../apply/index.ts';
 import { readInForce } from '../../apply/index.ts';
+import { CursorError } from '../../history/index.ts';
 import type { ApiContext } from '../api-context.ts';
 import { ApiProblem } from '../api-problem.ts';
 import {
@@ -118,8 +119,7 @@ async function pageOr<Page>(read: () => Promise<Page>): Promise<Page> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof RangeError)
-      throw new ApiProblem('invalid-cursor', 'it is no cursor of this listing');
+    if (error instanceof RangeError) throw new CursorError();
     throw error;
   }
 }

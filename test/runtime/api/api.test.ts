@@ -106,7 +106,15 @@ describe('hostile requests', () => {
     [`${tenant}/fires?cursor=${cursor({ until: 1e300 })}`, 400, 'invalid-cursor'],
     [`${tenant}/fires?cursor=${cursor({ after: 'x' })}`, 400, 'invalid-cursor'],
     [`${tenant}/missing?cursor=${cursor({ after: '[]' })}`, 400, 'invalid-cursor'],
-    [`${tenant}/revisions?cursor=nonsense`, 400, 'invalid-cursor'],
+    [`${tenant}/fires?cursor=`, 400, 'invalid-request'],
+    [`${tenant}/fires?cursor=${cursor([])}`, 400, 'invalid-cursor'],
+    [`${tenant}/fires?cursor=${cursor({})}`, 400, 'invalid-cursor'],
+    [`${tenant}/fires?job=claim-intake&each=true&cursor=${cursor({})}`, 400, 'invalid-cursor'],
+    [`${tenant}/missing?cursor=${cursor([])}`, 400, 'invalid-cursor'],
+    [`${tenant}/missing?cursor=${cursor({})}`, 400, 'invalid-cursor'],
+    ...['nonsense', '-1', '0', '1', '2', '1.0', '0x1', '9007199254740991', '%201'].map(
+      (text) => [`${tenant}/revisions?cursor=${text}`, 400, 'invalid-cursor'] as const,
+    ),
     [`${tenant}/revisions/0`, 400, 'invalid-request'],
     [`${tenant}/revisions/99`, 404, 'unknown-revision'],
     [`${tenant}/revisions/1.5`, 400, 'invalid-request'],
@@ -318,6 +326,33 @@ describe('reports of a run', () => {
     expect((await finish({ subjects: Array.from({ length: 2001 }, () => 'x') })).status).toBe(400);
     expect((await finish({ tail: 'x'.repeat(70_000) })).status).toBe(400);
     expect((await finish({ tail: 'x'.repeat(2_000_000) })).status).toBe(413);
+  });
+});
+
+describe('a cursor', () => {
+  test.each([
+    [`${tenant}/fires`, [`${tenant}/missing`, `${tenant}/fires?job=claim-intake`]],
+    [`${tenant}/missing`, [`${tenant}/fires`, `${tenant}/missing?job=claim-intake`]],
+    [`${tenant}/fires?job=claim-intake`, [`${tenant}/fires`, `${tenant}/fires?job=claim-intake&each=true`]],
+    [`${tenant}/fires?job=claim-intake&each=true`, [`${tenant}/fires?job=claim-intake`]],
+  ])('of %s goes on there, and is refused by every other listing', async (path, others) => {
+    const query = (address: string, text: string) =>
+      get(`${address}${address.includes('?') ? '&' : '?'}${text}`);
+    const first = await query(path, 'limit=1');
+    const next = first.body.next as string;
+    expect(next).toMatch(/^[\w-]+$/);
+    const second = await query(path, `limit=1&cursor=${next}`);
+    expect(second.status).toBe(200);
+    expect(second.body.rows ?? second.body.jobs).not.toEqual(first.body.rows ?? first.body.jobs);
+    for (const address of others) {
+      const { status, body } = await query(address, `limit=1&cursor=${next}`);
+      expect([address, status, body.code, body.detail]).toEqual([
+        address,
+        400,
+        'invalid-cursor',
+        'the cursor is not `next` of a page of this listing',
+      ]);
+    }
   });
 });
 

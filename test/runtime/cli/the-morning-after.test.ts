@@ -73,7 +73,9 @@ describe('questions that can not be answered say why', () => {
     [['history', '--tenant', 'nobody'], 'nothing was ever in force for the tenant `nobody`'],
     [['history', '--tenant', '../etc'], 'is not the name of a tenant or job'],
     [['history', '--each'], '`--each` lists the fires of one job'],
-    [['history', '--cursor', 'abc'], 'it is no cursor of this listing'],
+    [['history', '--cursor', 'abc'], 'the cursor is not `next` of a page of this listing'],
+    [['history', '--cursor', 'e30'], 'the cursor is not `next` of a page of this listing'],
+    [['missing', '--cursor', 'W10'], 'the cursor is not `next` of a page of this listing'],
     [['history', '--since', '1h', '--from', '2026-11-30T00:00:00Z'], 'say the same thing twice'],
     [
       ['missing', '--until', '2026-11-29T00:00:00Z', '--from', '2026-11-30T00:00:00Z'],
