@@ -13,7 +13,7 @@ import { build } from 'esbuild';
 const folder = process.argv[2] ?? 'dist';
 
 const options = {
-  entryPoints: { almanac: 'almanac.ts' },
+  entryPoints: { almanac: 'almanac.ts', 'writer-thread': 'runtime/ledger-sqlite/writer-thread.js' },
   outdir: folder,
   bundle: true,
   splitting: true,

@@ -40,7 +40,7 @@ export async function runRole(
     () => Date.now(),
   );
   const telemetry = await telemetryOf(call, role, id);
-  const ledger = await openLedger(ledgerPlace(call));
+  const ledger = await openLedger(ledgerPlace(call), { works: true });
   const port = (options['healthPort'] as number | undefined) ?? portOf(io.env['PORT']);
   let health = (): Health => ({ ready: false, troubles: ['it is starting'] });
   const listener =

@@ -1,23 +1,22 @@
 import type { InboxLetter, InboxPosition, Ledger } from '../ledger/index.ts';
-import { inTransaction } from './in-transaction.ts';
-import type { Database } from './open-database.ts';
 import type { Statements } from './statements.ts';
+import { rowsOf, type Writer } from './writer.ts';
 
 /**
  * A place in the inbox is a number that only counts up, also when the newest letter is swept away (`AUTOINCREMENT`);
  * one writer at a time makes it the order of commits, so no letter ever appears behind a reader.
  */
-export function inboxOf(db: Database, sql: Statements): Pick<Ledger, 'post' | 'inbox' | 'sweepInbox'> {
+export function inboxOf(sql: Statements, writer: Writer): Pick<Ledger, 'post' | 'inbox' | 'sweepInbox'> {
   return {
     async post(letters) {
       if (letters.length === 0) return;
-      inTransaction(db, () =>
-        sql.insert(
-          'INSERT INTO inbox (shard, letter) VALUES',
-          2,
-          letters.flatMap(({ shard, letter }) => [shard, JSON.stringify(letter)]),
-        ),
-      );
+      await writer.write([
+        {
+          sql: 'INSERT INTO inbox (shard, letter) VALUES',
+          width: 2,
+          values: letters.flatMap(({ shard, letter }) => [shard, JSON.stringify(letter)]),
+        },
+      ]);
     },
     async inbox(asks, limit) {
       return asks.map(({ shard, after }) =>
@@ -36,10 +35,9 @@ export function inboxOf(db: Database, sql: Statements): Pick<Ledger, 'post' | 'i
       );
     },
     async sweepInbox(shard, upTo, limit) {
-      return sql.run(
-        'DELETE FROM inbox WHERE id IN (SELECT id FROM inbox WHERE shard = ? AND id <= ? ORDER BY id LIMIT ?)',
-        [shard, Number(upTo), limit],
-      );
+      const sql =
+        'DELETE FROM inbox WHERE id IN (SELECT id FROM inbox WHERE shard = ? AND id <= ? ORDER BY id LIMIT ?)';
+      return rowsOf(await writer.write([{ sql, values: [shard, Number(upTo), limit] }]));
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { Commit, JournalEntry, Ledger } from '../ledger/index.ts';
-import { inTransaction } from './in-transaction.ts';
-import type { Database } from './open-database.ts';
+import type { Step } from './run-write.js';
 import type { Statements } from './statements.ts';
-import { writeFires } from './write-fires.ts';
+import { fireSteps } from './write-fires.ts';
+import type { Writer } from './writer.ts';
 
 export function journalOf(
-  db: Database,
   sql: Statements,
+  writer: Writer,
 ): Pick<Ledger, 'heads' | 'journal' | 'journalBetween' | 'commit'> {
   const entries = (where: string, values: readonly number[]): readonly JournalEntry[] =>
     sql.all(`SELECT entry FROM journal WHERE ${where}`, values).map(([entry]) => JSON.parse(String(entry)));
@@ -27,52 +27,44 @@ export function journalOf(
       ]);
     },
     async commit(commit) {
-      return inTransaction(db, () => {
-        const verdict = fence(sql, commit.entry);
-        if (verdict === undefined) writeCommit(sql, commit);
-        return verdict ?? 'won';
-      });
+      const { kept } = await writer.write(stepsOf(commit));
+      if (kept) return 'won';
+      const { shard, seq, nonce } = commit.entry;
+      const [found] = sql.all('SELECT nonce FROM journal WHERE shard = ? AND seq = ?', [shard, seq]);
+      return found?.[0] === nonce ? 'won' : 'lost';
     },
   };
 }
 
-/**
- * Undefined: the entry is the next one. The head is compared too, and not only the key, so that an owner that slept
- * until its next number had been swept away does not find that number free.
- */
-function fence(sql: Statements, { shard, seq, nonce }: JournalEntry): 'won' | 'lost' | undefined {
-  const [head] = sql.all('SELECT max(seq) FROM journal WHERE shard = ?', [shard]);
-  if (Number(head?.[0] ?? 0) === seq - 1) return undefined;
-  const [found] = sql.all('SELECT nonce FROM journal WHERE shard = ? AND seq = ?', [shard, seq]);
-  return found?.[0] === nonce ? 'won' : 'lost';
+function stepsOf({ entry, fires, tenants, revisions, answers }: Commit): readonly Step[] {
+  return [
+    fencedEntry(entry),
+    ...fireSteps(entry.shard, fires),
+    ...tenants.map((row) => ({
+      sql: 'INSERT OR REPLACE INTO tenants (tenant, shard, line) VALUES (?, ?, ?)',
+      values: [row.tenant, row.shard, JSON.stringify(row)],
+    })),
+    ...revisions.map((row) => ({
+      sql: 'INSERT INTO revisions (tenant, revision, line) VALUES (?, ?, ?)',
+      values: [row.tenant, row.revision, JSON.stringify(row)],
+    })),
+    ...answers.map((row) => ({
+      sql: 'INSERT OR REPLACE INTO answers (tenant, request, moment, line) VALUES (?, ?, ?, ?)',
+      values: [row.tenant, row.request, row.at, JSON.stringify(row)],
+    })),
+  ];
 }
 
-function writeCommit(sql: Statements, { entry, fires, tenants, revisions, answers }: Commit): void {
-  sql.run('INSERT INTO journal (shard, seq, now, nonce, entry) VALUES (?, ?, ?, ?, ?)', [
-    entry.shard,
-    entry.seq,
-    entry.now,
-    entry.nonce,
-    JSON.stringify(entry),
-  ]);
-  writeFires(sql, entry.shard, fires);
-  for (const row of tenants)
-    sql.run('INSERT OR REPLACE INTO tenants (tenant, shard, line) VALUES (?, ?, ?)', [
-      row.tenant,
-      row.shard,
-      JSON.stringify(row),
-    ]);
-  for (const row of revisions)
-    sql.run('INSERT INTO revisions (tenant, revision, line) VALUES (?, ?, ?)', [
-      row.tenant,
-      row.revision,
-      JSON.stringify(row),
-    ]);
-  for (const row of answers)
-    sql.run('INSERT OR REPLACE INTO answers (tenant, request, moment, line) VALUES (?, ?, ?, ?)', [
-      row.tenant,
-      row.request,
-      row.at,
-      JSON.stringify(row),
-    ]);
+/**
+ * Writes the entry where it is the next one, and else nothing. The head is compared, and not only the key, so that an
+ * owner that slept until its next number had been swept away does not find that number free.
+ */
+function fencedEntry(entry: JournalEntry): Step {
+  const { shard, seq, now, nonce } = entry;
+  return {
+    sql: `INSERT INTO journal (shard, seq, now, nonce, entry) SELECT ?, ?, ?, ?, ?
+      WHERE (SELECT coalesce(max(seq), 0) FROM journal WHERE shard = ?) = ?`,
+    values: [shard, seq, now, nonce, JSON.stringify(entry), shard, seq - 1],
+    wants: 1,
+  };
 }

@@ -9,12 +9,18 @@ import { statementsOf } from './statements.ts';
 import { sweepsOf } from './sweeps.ts';
 import { makeTables } from './tables.ts';
 import { tenantRows } from './tenants.ts';
+import { inlineWriter, threadWriter } from './writer.ts';
 
 export interface SqliteLedgerOptions {
   /** A path, or `:memory:`. The file is made where there is none. */
   readonly file: string;
   /** Of a new ledger. @default 4 */
   readonly shardCount?: number;
+  /**
+   * `thread`: not in this thread, which then goes on while the disk is busy; only of a file, and
+   * `writer-thread.js` has to stand beside the code that runs. @default 'inline'
+   */
+  readonly writes?: 'inline' | 'thread';
   /** @default the machine's clock, which is the clock of every process that can open the file */
   readonly clock?: () => ClockReading;
 }
@@ -28,19 +34,23 @@ export function openSqliteLedger(options: SqliteLedgerOptions): Ledger {
   const db = openDatabase(options.file);
   const meta = makeTables(db, options.shardCount);
   const sql = statementsOf(db);
+  const writer = options.writes === 'thread' ? threadWriter(options.file) : inlineWriter(db);
   const clock = options.clock ?? (() => ({ now: Date.now(), error: 0 }));
   return {
     kind: 'sqlite',
     limits: { rows: 1000 },
     meta: async () => meta,
     clock: async () => clock(),
-    ...journalOf(db, sql),
-    ...inboxOf(db, sql),
+    ...journalOf(sql, writer),
+    ...inboxOf(sql, writer),
     ...fireReads(sql, meta.shardCount),
-    ...tenantRows(sql),
-    ...replicaRows(db, sql),
-    ...blobRows(sql),
-    ...sweepsOf(db, sql),
-    close: async () => db.close(),
+    ...tenantRows(sql, writer),
+    ...replicaRows(sql, writer),
+    ...blobRows(sql, writer),
+    ...sweepsOf(sql, writer),
+    async close() {
+      await writer.close();
+      db.close();
+    },
   };
 }

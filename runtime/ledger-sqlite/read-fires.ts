@@ -13,7 +13,7 @@ import {
   stretchMost,
 } from '../ledger/index.ts';
 import { liveKey, livePrefix, prefixEnd, readLiveKey } from './live-place.ts';
-import type { SqlValue } from './open-database.ts';
+import type { SqlValue } from './run-write.js';
 import type { Statements } from './statements.ts';
 
 /** Beyond all instants. */

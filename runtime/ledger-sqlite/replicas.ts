@@ -1,11 +1,10 @@
 import type { Lease, Ledger, Replica } from '../ledger/index.ts';
-import { inTransaction } from './in-transaction.ts';
-import type { Database } from './open-database.ts';
 import type { Statements } from './statements.ts';
+import type { Writer } from './writer.ts';
 
 export function replicaRows(
-  db: Database,
   sql: Statements,
+  writer: Writer,
 ): Pick<Ledger, 'leases' | 'putLeases' | 'dropLeases' | 'replicas' | 'putReplica' | 'dropReplica'> {
   return {
     async leases() {
@@ -15,19 +14,18 @@ export function replicaRows(
     },
     async putLeases(leases) {
       if (leases.length === 0) return;
-      inTransaction(db, () =>
-        sql.insert(
-          'INSERT OR REPLACE INTO leases (shard, holder, beat) VALUES',
-          3,
-          leases.flatMap(({ shard, holder, beat }) => [shard, holder, beat]),
-        ),
-      );
+      await writer.write([
+        {
+          sql: 'INSERT OR REPLACE INTO leases (shard, holder, beat) VALUES',
+          width: 3,
+          values: leases.flatMap(({ shard, holder, beat }) => [shard, holder, beat]),
+        },
+      ]);
     },
     async dropLeases(holder, shards) {
-      inTransaction(db, () => {
-        for (const shard of shards)
-          sql.run('DELETE FROM leases WHERE shard = ? AND holder = ?', [shard, holder]);
-      });
+      if (shards.length === 0) return;
+      const sql = 'DELETE FROM leases WHERE shard = ? AND holder = ?';
+      await writer.write(shards.map((shard) => ({ sql, values: [shard, holder] })));
     },
     async replicas() {
       return sql
@@ -35,14 +33,11 @@ export function replicaRows(
         .map(([id, beat, about]) => ({ id, beat, about: JSON.parse(String(about)) }) as Replica);
     },
     async putReplica({ id, beat, about }) {
-      sql.run('INSERT OR REPLACE INTO replicas (id, beat, about) VALUES (?, ?, ?)', [
-        id,
-        beat,
-        JSON.stringify(about),
-      ]);
+      const sql = 'INSERT OR REPLACE INTO replicas (id, beat, about) VALUES (?, ?, ?)';
+      await writer.write([{ sql, values: [id, beat, JSON.stringify(about)] }]);
     },
     async dropReplica(id) {
-      sql.run('DELETE FROM replicas WHERE id = ?', [id]);
+      await writer.write([{ sql: 'DELETE FROM replicas WHERE id = ?', values: [id] }]);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { LedgerMeta } from '../ledger/index.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction } from './in-transaction.js';
 import type { Database } from './open-database.ts';
 
 /** Of the tables below. A change that an older program can't live with counts it up and adds its step to `steps`. */

@@ -1,9 +1,11 @@
 import type { AnswerRow, Ledger, RevisionRow, TenantRow } from '../ledger/index.ts';
-import type { SqlValue } from './open-database.ts';
+import type { SqlValue } from './run-write.js';
 import type { Statements } from './statements.ts';
+import type { Writer } from './writer.ts';
 
 export function tenantRows(
   sql: Statements,
+  writer: Writer,
 ): Pick<Ledger, 'tenants' | 'tenant' | 'revisions' | 'revision' | 'answer' | 'approvals' | 'putApproval'> {
   const lines = <T>(query: string, values: readonly SqlValue[]): T[] =>
     sql.all(query, values).map(([line]) => JSON.parse(String(line)) as T);
@@ -42,12 +44,9 @@ export function tenantRows(
       return lines('SELECT line FROM approvals WHERE plan = ? ORDER BY moment, principal', [planDigest]);
     },
     async putApproval(approval) {
-      sql.run('INSERT OR REPLACE INTO approvals (plan, principal, moment, line) VALUES (?, ?, ?, ?)', [
-        approval.planDigest,
-        approval.principal,
-        approval.at,
-        JSON.stringify(approval),
-      ]);
+      const { planDigest, principal, at } = approval;
+      const sql = 'INSERT OR REPLACE INTO approvals (plan, principal, moment, line) VALUES (?, ?, ?, ?)';
+      await writer.write([{ sql, values: [planDigest, principal, at, JSON.stringify(approval)] }]);
     },
   };
 }

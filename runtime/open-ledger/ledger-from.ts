@@ -5,6 +5,8 @@ export interface LedgerFromOptions {
   readonly shardCount?: number;
   /** Makes the tables first where they are missing; in SQLite that is done in any case. */
   readonly migrate?: boolean;
+  /** For a process that works while it writes: a file of SQLite is written by a thread of its own. */
+  readonly works?: boolean;
 }
 
 /** An address that names no ledger: the mistake of who wrote it. */
@@ -18,7 +20,7 @@ export class LedgerAddressError extends Error {}
  */
 export async function ledgerFrom(
   address: string,
-  { shardCount, migrate }: LedgerFromOptions = {},
+  { shardCount, migrate, works }: LedgerFromOptions = {},
 ): Promise<Ledger> {
   const shards = shardCount === undefined ? {} : { shardCount };
   const [, kind, rest = ''] = /^([a-z]+):(.*)$/s.exec(address) ?? [];
@@ -28,7 +30,7 @@ export async function ledgerFrom(
   }
   if (kind === 'sqlite' && rest !== '') {
     const { openSqliteLedger } = await import('../ledger-sqlite/index.ts');
-    return openSqliteLedger({ file: rest, ...shards });
+    return openSqliteLedger({ file: rest, ...shards, writes: works ? 'thread' : 'inline' });
   }
   const place = /^projects\/([^/]+)\/instances\/([^/]+)\/databases\/([^/]+)$/.exec(
     kind === 'spanner' ? rest : '',

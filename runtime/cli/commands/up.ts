@@ -119,7 +119,7 @@ async function start(call: Call, folder: string, address: string): Promise<Runni
   const id = newReplicaName();
   const log = logOf(call);
   const telemetry = await telemetryOf(call, 'up', id);
-  const stored = await openLedger(address);
+  const stored = await openLedger(address, { works: true });
   let worker: Worker | undefined;
   // What is posted in this process is taken in at once.
   const ledger: Ledger = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../../runtime/ledger-sqlite/in-transaction.ts';
+import { inTransaction } from '../../../runtime/ledger-sqlite/in-transaction.js';
 import { openSqliteLedger } from '../../../runtime/ledger-sqlite/index.ts';
 import { openDatabase } from '../../../runtime/ledger-sqlite/open-database.ts';
 import { ledgerFrom } from '../../../runtime/open-ledger/index.ts';
@@ -52,6 +52,39 @@ describe('The ledger in one file', () => {
     expect((await a.inbox([{ shard: 1, after: '' }], 9))[0]).toHaveLength(1);
     await a.close();
     await b.close();
+  });
+
+  test('of writes that are asked at once by a thread each has its own answer, and a refused one takes nothing along', async () => {
+    const file = newFile();
+    const ledger = openSqliteLedger({ file, writes: 'thread' });
+    const first = entryAfter(undefined, { shard: 0 });
+    const row = fireRow({ scheduled: start });
+    const notThere = { row: fireRow({ scheduled: start + 60, state: 'over' }), was: 'going' } as const;
+    const answers = await Promise.allSettled([
+      ledger.commit(commitOf(first, { fires: [{ row }] })),
+      ledger.commit(commitOf(entryAfter(undefined, { shard: 0 }))),
+      ledger.commit(commitOf(entryAfter(undefined, { shard: 1 }), { fires: [notThere] })),
+      ledger.commit(commitOf(entryAfter(undefined, { shard: 2 }))),
+      ledger.post([{ shard: 1, letter: heartbeat(1) }]),
+    ]);
+    expect(answers.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
+      'won',
+      'lost',
+      'Error: of 1 fires that end, some are not open or going',
+      'won',
+      undefined,
+    ]);
+    expect((await ledger.heads([0, 1, 2])).map((head) => head?.seq)).toEqual([1, undefined, 1]);
+    expect(await ledger.fire('benefits', 'statement-run', start)).toEqual([row]);
+    expect((await ledger.inbox([{ shard: 1, after: '' }], 9))[0]).toHaveLength(1);
+    // What is under way when it is closed is written before.
+    const last = ledger.post([{ shard: 1, letter: heartbeat(2) }]);
+    await ledger.close();
+    await last;
+    await expect(ledger.post([{ shard: 1, letter: heartbeat(3) }])).rejects.toThrow('closed');
+    const again = openSqliteLedger({ file });
+    expect((await again.inbox([{ shard: 1, after: '' }], 9))[0]).toHaveLength(2);
+    await again.close();
   });
 
   test('another number of shards is refused, and tables of a newer version', async () => {
