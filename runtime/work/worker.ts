@@ -238,9 +238,10 @@ export function createWorker(options: WorkerOptions): Worker {
 
   function health(): WorkHealth {
     const shards = [...keepers.values()];
-    const stuck = shards.flatMap(({ shard, stuck }) =>
-      stuck === undefined ? [] : [`shard ${shard}: ${stuck}`],
-    );
+    const stuck = shards.flatMap(({ shard, stuck, state }) => {
+      if (stuck !== undefined) return [`shard ${shard}: ${stuck}`];
+      return state ? [] : [`shard ${shard} is not read yet`];
+    });
     const all = [
       ...(isStopping ? ['it is stopping'] : []),
       ...(hasLooked ? [] : ['it has not seen the leases yet']),
