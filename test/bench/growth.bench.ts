@@ -11,7 +11,7 @@ const flags = new Map(
   process.argv.slice(2).map((arg) => arg.replace(/^--/, '').split('=') as [string, string]),
 );
 const most = Number(flags.get('most') ?? 1_000_000);
-const program = fileURLToPath(new URL('./growth-run.mjs', import.meta.url));
+const program = fileURLToPath(new URL('./growth-run.js', import.meta.url));
 
 interface Run {
   readonly registered: number;

@@ -42,14 +42,14 @@ const contenders: Contender[] = [
   {
     name: 'almanac, in-process sink',
     records: 'decision, dispatch, end',
-    command: [node, `${ownFolder}almanac.mjs`, jobs, 'sink'],
+    command: [node, `${ownFolder}almanac.js`, jobs, 'sink'],
   },
   { name: 'node-cron 4', records: 'nothing', command: [node, `${peersFolder}node-cron.js`, jobs] },
   { name: 'croner 11', records: 'nothing', command: [node, `${peersFolder}croner.js`, jobs] },
   {
     name: 'almanac, HTTP sink',
     records: 'decision, dispatch, end',
-    command: [node, `${ownFolder}almanac.mjs`, jobs, 'http'],
+    command: [node, `${ownFolder}almanac.js`, jobs, 'http'],
   },
   ...(redis
     ? [

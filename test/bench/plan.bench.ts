@@ -18,7 +18,7 @@ const sizes = process.argv.includes('--huge') ? [100_000] : [1_000, 10_000];
 const rounds = process.argv.includes('--huge') ? 1 : 3;
 /** The longest range that a plan takes by itself. */
 const days = 400;
-const runner = fileURLToPath(new URL('plan-run.mjs', import.meta.url));
+const runner = fileURLToPath(new URL('plan-run.js', import.meta.url));
 const almanac = join(process.cwd(), 'dist/almanac.js');
 
 function git(folder: string, ...args: string[]): void {

@@ -29,11 +29,17 @@ const all = [
   'catch-up',
   'provider',
 ];
-/** What a benchmark runs in processes of their own. */
+/** What a benchmark runs in processes and threads of their own, by where it stands beside the benchmark. */
+const writerThread = '../../runtime/ledger-sqlite/writer-thread.js';
 const beside = {
-  plan: ['plan-run.ts'],
-  minute: ['minute/almanac.ts', 'minute/http-sink.ts'],
-  growth: ['growth-run.ts'],
+  plan: { 'plan-run': 'plan-run.ts' },
+  minute: {
+    'minute/almanac': 'minute/almanac.ts',
+    'minute/http-sink': 'minute/http-sink.ts',
+    'minute/writer-thread': writerThread,
+  },
+  growth: { 'growth-run': 'growth-run.ts', 'writer-thread': writerThread },
+  'catch-up': { 'writer-thread': writerThread },
 };
 
 const args = process.argv.slice(2);
@@ -51,11 +57,12 @@ if (!existsSync(join(here, 'node_modules/croner'))) {
 }
 await build({
   entryPoints: [
-    ...chosen.map((name) => `${name}.bench.ts`),
-    ...chosen.flatMap((name) => beside[name] ?? []),
-  ].map((file) => join(here, file)),
+    ...chosen.map((name) => [`${name}.bench`, `${name}.bench.ts`]),
+    ...chosen.flatMap((name) => Object.entries(beside[name] ?? {})),
+  ]
+    .filter(([as], index, all) => all.findIndex(([other]) => other === as) === index)
+    .map(([out, file]) => ({ in: join(here, file), out })),
   outdir: out,
-  outExtension: { '.js': '.mjs' },
   bundle: true,
   packages: 'external',
   format: 'esm',
@@ -68,7 +75,7 @@ await build({
 let failed = false;
 for (const name of chosen) {
   console.log(`\n## ${name}\n`);
-  const { status } = spawnSync(process.execPath, ['--expose-gc', join(out, `${name}.bench.mjs`), ...flags], {
+  const { status } = spawnSync(process.execPath, ['--expose-gc', join(out, `${name}.bench.js`), ...flags], {
     stdio: 'inherit',
     // What a benchmark runs of the product, it finds from here.
     cwd: root,

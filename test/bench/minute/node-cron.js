@@ -2,9 +2,8 @@
 import cron from 'node-cron';
 import { measure } from './report.js';
 
-const count = Number(process.argv[2]);
-const measured = measure(count, () => process.exit());
+const [count, minutes] = process.argv.slice(2).map(Number);
+const measured = measure(count, minutes, () => process.exit());
 for (let i = 0; i < count; i++)
   cron.schedule('* * * * *', () => measured.fire(), { timezone: 'Europe/Berlin' });
 measured.registered();
-measured.giveUpAfter(55_000);
