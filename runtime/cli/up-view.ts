@@ -22,6 +22,8 @@ function happenings({ row, was }: FirePut, now: number): Happening[] {
   const name = `${tenant}/${job}@${formatInstant(scheduled)}${order === '' ? '' : `#${order}`}`;
   const fire = count === 1 ? name : `${name} to ${formatInstant(last)}, ${count} fires`;
   const { run, cause, because } = body;
+  // What is reported of a run that was over is kept with it, and happens to nothing.
+  if (was === 'over') return [];
   const told: Happening[] = [];
   if (run && was !== 'going') {
     const late = now - due;
@@ -30,13 +32,12 @@ function happenings({ row, was }: FirePut, now: number): Happening[] {
   }
   if (run?.outcome !== undefined && state === 'over') {
     const took = (run.endedAt ?? now) - run.dispatched;
-    const tail = run.outcome === 'failed' || run.outcome === 'undelivered' ? whyFailed(run) : '';
     told.push({
       at: now,
       word: run.outcome,
       tone: run.outcome === 'succeeded' || run.outcome === 'delivered' ? 'add' : 'remove',
       fire,
-      more: [took > 0 ? `after ${formatDuration(took)}` : '', tail].filter(Boolean).join('; '),
+      more: [took > 0 ? `after ${formatDuration(took)}` : '', whyEnded(run)].filter(Boolean).join('; '),
     });
   }
   if (run && was === 'going' && state === 'going') {
@@ -54,8 +55,10 @@ function happenings({ row, was }: FirePut, now: number): Happening[] {
   return told;
 }
 
-function whyFailed(run: NonNullable<FirePut['row']['body']['run']>): string {
+function whyEnded(run: NonNullable<FirePut['row']['body']['run']>): string {
   const { status, message } = run.report ?? {};
+  if (run.outcome === 'cancelled') return message ?? '';
+  if (run.outcome !== 'failed' && run.outcome !== 'undelivered') return '';
   const error = run.attempts.at(-1)?.error;
   return message ?? error ?? (status === undefined ? '' : `status ${status}`);
 }

@@ -57,15 +57,16 @@ export function createCommandAdapter(parts: CommandAdapterParts): TargetAdapter 
     const earlier = claims.claim(key);
     if (earlier?.result) return earlier.result;
     if (earlier || wasStarted(delivery)) {
-      if (earlier?.pid !== undefined) await endLeftover(earlier.pid, delivery, clock);
+      // What is left of it is ended here; how one ended that is gone by itself, nobody knows.
+      const wasLeft = earlier?.pid !== undefined && (await endLeftover(earlier.pid, delivery, clock));
       return {
         kind: 'ended',
-        outcome: 'failed',
+        outcome: wasLeft ? 'cancelled' : 'failed',
         retryable: true,
         message: 'the runtime was restarted while it ran',
       };
     }
-    // CRASH: marked and not started. It then ends as failed, and is never run twice for one attempt.
+    // CRASH: marked and not started. The attempt then fails, and nothing is run twice for one attempt.
     const command = start(parts, delivery, env);
     if (command instanceof Error) return cannotStart(delivery, command);
     running.set(key, command);
@@ -216,13 +217,21 @@ function resultOf(
   const status = code ?? 128 + (signal ? constants.signals[signal] : 0);
   const ended = { kind: 'ended', status, ...(tail !== '' && { tail }) } as const;
   if (stoppedBy === 'cancelled') return { ...ended, outcome: 'cancelled' };
-  if (stoppedBy !== undefined) {
-    const message =
-      stoppedBy === 'timeout'
-        ? 'it took longer than the time of one attempt'
-        : 'it was stopped with the runtime';
-    return { ...ended, outcome: 'failed', retryable: true, message };
-  }
+  if (stoppedBy === 'timeout')
+    return {
+      ...ended,
+      outcome: 'failed',
+      retryable: true,
+      message: 'it took longer than the time of one attempt',
+    };
+  // It did nothing wrong: who ended the runtime ended it.
+  if (stoppedBy !== undefined)
+    return {
+      ...ended,
+      outcome: 'cancelled',
+      retryable: true,
+      message: 'the runtime was stopped while it ran',
+    };
   if (code === 0) return { ...ended, outcome: 'succeeded' };
   const message = signal ? `it was ended by ${signal}` : `exit code ${code}`;
   return { ...ended, outcome: 'failed', retryable: true, message };
@@ -243,17 +252,18 @@ function killGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /**
- * Ends what an earlier runtime started and left behind, so that no other run of the job goes on beside it. Only where
- * the process is known to be that one: numbers of processes come again.
+ * Ends what an earlier runtime started and left behind, so that no other run of the job goes on beside it; returns
+ * whether there was such a thing. Only where the process is known to be that one: numbers of processes come again.
  */
-async function endLeftover(pid: number, delivery: Delivery, clock: Clock): Promise<void> {
-  if (!isOf(pid, delivery)) return;
+async function endLeftover(pid: number, delivery: Delivery, clock: Clock): Promise<boolean> {
+  if (!isOf(pid, delivery)) return false;
   killGroup(pid, 'SIGTERM');
   const until = clock.now() + graceMs;
   while (killGroup(pid, 0) && clock.now() < until) {
     await new Promise<void>((resolve) => void clock.after(100, resolve));
   }
   killGroup(pid, 'SIGKILL');
+  return true;
 }
 
 function isOf(pid: number, delivery: Delivery): boolean {

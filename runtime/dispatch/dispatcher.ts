@@ -56,7 +56,7 @@ export type AbortReason = 'timeout' | 'cancelled' | 'stopping';
 export type DeliveryResult =
   /** Taken; the end comes later or is never told. */
   | { readonly kind: 'delivered'; readonly note?: string }
-  /** Its end. `failed` may be tried again where `retryable`. */
+  /** Its end. One that is no success may be tried again where `retryable`. */
   | {
       readonly kind: 'ended';
       readonly outcome: 'succeeded' | 'failed' | 'cancelled';

@@ -9,7 +9,8 @@ export type Attempted = Pick<Delivery, 'tenant' | 'run' | 'attempt' | 'retry'>;
 
 /**
  * Returns the letter about an attempt's result. What may be tried again and has attempts left is `attempt-failed`; else
- * the run ends: `failed` by the target's own word, `undelivered` where nobody knows that it arrived.
+ * the run ends: `failed` by the target's own word, `cancelled` where it was ended from here, `undelivered` where nobody
+ * knows that it arrived.
  */
 export function letterOf(of: Attempted, result: DeliveryResult, now: Instant): Letter {
   const { tenant, attempt } = of;
@@ -20,8 +21,7 @@ export function letterOf(of: Attempted, result: DeliveryResult, now: Instant): L
       ? { kind: 'delivered', tenant, run, attempt, at: now }
       : { kind: 'delivered', tenant, run, attempt, at: now, note };
   }
-  const failed = result.kind === 'not-delivered' || result.outcome === 'failed';
-  if (failed && result.retryable && attempt < of.run.attemptCountMax) {
+  if (mayFollow(result) && attempt < of.run.attemptCountMax) {
     return {
       kind: 'attempt-failed',
       tenant,
@@ -58,6 +58,11 @@ export function letterOf(of: Attempted, result: DeliveryResult, now: Instant): L
   return report
     ? { kind: 'ended', tenant, run, attempt, at: now, outcome, report }
     : { kind: 'ended', tenant, run, attempt, at: now, outcome };
+}
+
+/** Whether another attempt may follow, if there are any left. */
+function mayFollow(result: Exclude<DeliveryResult, { kind: 'delivered' }>): boolean {
+  return result.retryable === true && (result.kind === 'not-delivered' || result.outcome !== 'succeeded');
 }
 
 function reportOf(result: DeliveryResult & { readonly kind: 'ended' }): FinishReport | undefined {

@@ -157,7 +157,7 @@ describe('A command', () => {
     process.kill(left, 'SIGKILL');
   });
 
-  test('is ended with the runtime, which says so', async () => {
+  test('is ended with the runtime, which says so and does not call it failed', async () => {
     const clock = standingClock();
     const desk = openHere({}, clock);
     desk.dispatcher.send(0, [shell('sleep 1000')]);
@@ -166,8 +166,24 @@ describe('A command', () => {
     clock.turn(1);
     await closed;
     expect(desk.letters[1]).toMatchObject({
-      outcome: 'failed',
-      report: { message: 'it was stopped with the runtime' },
+      kind: 'ended',
+      outcome: 'cancelled',
+      report: { message: 'the runtime was stopped while it ran' },
+    });
+  });
+
+  test('that was ended with the runtime is tried again where attempts are left', async () => {
+    const clock = standingClock();
+    const desk = openHere({}, clock);
+    desk.dispatcher.send(0, [shell('sleep 1000', { attempts: 2 })]);
+    await desk.told(1);
+    const closed = desk.dispatcher.close(2_000);
+    clock.turn(1);
+    await closed;
+    expect(desk.letters[1]).toMatchObject({
+      kind: 'attempt-failed',
+      attempt: 1,
+      error: 'the runtime was stopped while it ran',
     });
   });
 });
@@ -193,6 +209,25 @@ describe('A command that is delivered again', () => {
     ]);
     await gone(pid);
     expect(readFileSync(join(folder, 'started'), 'utf8')).toBe(`${pid}\n`);
+  });
+
+  test('after a restart, with no attempt left, is cancelled by who ended what was left of it', async () => {
+    const first = openHere({ claims: claims() });
+    first.dispatcher.send(0, [shell('echo $$ > pid; sleep 1000')]);
+    const pid = await numberIn('pid');
+    await first.told(1);
+
+    const clock = standingClock();
+    const second = openHere({ claims: claims() }, clock);
+    second.dispatcher.send(0, [shell('sleep 1000')]);
+    while (second.letters.length === 0) {
+      clock.turn(1);
+      await settle();
+    }
+    expect(second.letters).toMatchObject([
+      { kind: 'ended', outcome: 'cancelled', report: { message: 'the runtime was restarted while it ran' } },
+    ]);
+    await gone(pid);
   });
 
   test('whose end nobody recorded ends as it had', async () => {
