@@ -32,6 +32,9 @@ export function createWatcher(options: WatcherOptions): Watcher {
   const { ledger, timers, log = noLog, telemetry = noTelemetry } = options;
   const clock = createLedgerClock(timers);
   const stuck = new Map<number, string>();
+  /** Shards that are behind and go on, and where each shard was when it was looked at last. */
+  const behind = new Set<number>();
+  const seen = new Map<number, string>();
   const figures: { lag: number; age: number; broken: number } = { lag: 0, age: 0, broken: 0 };
   let trouble: string | undefined = 'nothing was looked at yet';
   const loop = createLoop(timers, {
@@ -71,14 +74,30 @@ export function createWatcher(options: WatcherOptions): Watcher {
     return timers.now() + lookMs;
   }
 
+  /**
+   * A shard that is behind and moves is catching up, and one that was not seen before may have been taken this moment: so
+   * at least one look lies between its being behind and its being called stuck.
+   */
   function tellIfStuck(shard: number, head: JournalEntry | undefined, now: Instant): void {
     const why = head && whyStuck(head, now);
-    const before = stuck.get(shard);
-    if (why === undefined) stuck.delete(shard);
-    else stuck.set(shard, why);
-    if (why !== undefined && before === undefined)
-      log('ERROR', `shard ${shard} does not go on: ${why}`, { shard });
-    if (why === undefined && before !== undefined) log('INFO', `shard ${shard} goes on again`, { shard });
+    const place = head && placeOf(head);
+    const stands = place === undefined || seen.get(shard) === place;
+    const isNew = !seen.has(shard);
+    if (place !== undefined) seen.set(shard, place);
+    if (why === undefined) {
+      if (stuck.delete(shard)) log('INFO', `shard ${shard} goes on again`, { shard });
+      if (behind.delete(shard)) log('INFO', `shard ${shard} has caught up`, { shard });
+    } else if (stands) {
+      if (!stuck.has(shard)) log('ERROR', `shard ${shard} does not go on: ${why}`, { shard });
+      stuck.set(shard, why);
+      behind.delete(shard);
+    } else if (!isNew) {
+      stuck.delete(shard);
+      const lag = now - head!.watermark.through;
+      if (!behind.has(shard))
+        log('INFO', `shard ${shard} is catching up: it has come to the fires due ${lag} s ago`, { shard });
+      behind.add(shard);
+    }
   }
 
   async function sample(): Promise<number> {
@@ -119,6 +138,11 @@ export function createWatcher(options: WatcherOptions): Watcher {
       return { ready: troubles.length === 0, troubles };
     },
   };
+}
+
+/** How far a shard's decisions have come. */
+function placeOf({ watermark: { through, pass, cursor } }: JournalEntry): string {
+  return `${through} ${pass} ${cursor}`;
 }
 
 function whyStuck({ now: wrote, watermark }: JournalEntry, now: Instant): string | undefined {
