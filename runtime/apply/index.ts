@@ -14,6 +14,7 @@ export type {
   TenantInForce,
 } from './apply-port.ts';
 export { approvePlan } from './approvals.ts';
+export { compileKept } from './compile-kept.ts';
 export { findingName, isAtOrAbove } from './finding-name.ts';
 export { mergeDeclarations, type OwnedElsewhere } from './merge-declarations.ts';
 export { openApplyPort } from './open-apply-port.ts';

@@ -1,4 +1,5 @@
 import { planChange, runPlanRules } from '../../compiler/index.ts';
+import type { Diagnostic } from '../../schema/diagnostic.ts';
 import type { Manifest } from '../../schema/manifest.ts';
 import type { Plan, PlanRuling } from '../../schema/plan.ts';
 import type { Snapshot } from '../../schema/snapshot.ts';
@@ -16,13 +17,19 @@ export interface PlanBetween {
   readonly sides: { readonly before?: Manifest; readonly after: Manifest };
 }
 
-/** Plans the change from one revision to another, as if it were applied at `now`. */
+/**
+ * Plans the change from one revision to another, as if it were applied at `now`. `findings`: what the rules say of the
+ * declarations of `after`, where somebody is to review them.
+ */
 export function planBetween(
   before: RevisionSide,
   after: RevisionSide,
   ruling: PlanRuling,
   now: Instant,
-  snapshot?: Snapshot,
+  {
+    snapshot,
+    findings = [],
+  }: { readonly snapshot?: Snapshot; readonly findings?: readonly Diagnostic[] } = {},
 ): PlanBetween {
   const sides = {
     ...(before.detail && { before: before.detail.manifest }),
@@ -34,12 +41,13 @@ export function planBetween(
       base: sideOf(before),
       target: sideOf(after),
       from: now,
-      findings: [],
+      findings,
       ...(snapshot && { snapshot }),
     },
     now,
   );
-  return { plan: { ...plan, findings: runPlanRules(plan, sides, ruling, now) }, sides };
+  const found = [...plan.findings, ...runPlanRules(plan, sides, ruling, now)];
+  return { plan: { ...plan, findings: found }, sides };
 }
 
 function sideOf({ label, detail }: RevisionSide): Pick<Plan['before'], 'kind' | 'label'> {

@@ -14,7 +14,9 @@ import {
   readDuration,
   writePlan,
 } from '../../../compiler/cli/index.ts';
+import { runRules } from '../../../compiler/index.ts';
 import type { Plan } from '../../../schema/plan.ts';
+import { compileKept } from '../../apply/index.ts';
 import { planBetween } from '../plan-between.ts';
 import { readRevisionName, revisionNamed } from '../revision-name.ts';
 import { runtimeOptions } from '../runtime-place.ts';
@@ -80,7 +82,16 @@ async function planBack(call: Call): Promise<ExitCode> {
       { label: `${tenant} revision ${name.revision}`, detail: wanted },
       ruling,
       now,
-      { formatVersion: 1, tenants: { [tenant]: snapshot } },
+      {
+        snapshot: { formatVersion: 1, tenants: { [tenant]: snapshot } },
+        // Those that its apply will find: who reviews it sees them here, and none is new there.
+        findings: runRules(
+          wanted.manifest,
+          compileKept(wanted.declarations, wanted.manifest).documents,
+          ruling,
+          now,
+        ),
+      },
     );
     const plan: Plan = {
       ...compared,

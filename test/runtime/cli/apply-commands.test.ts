@@ -316,6 +316,55 @@ describe('What is planned without paths', () => {
   });
 });
 
+describe('A revert to what was warned of', () => {
+  const declared = (finishWithin: string) => `apiVersion: almanac/v1
+kind: Tenant
+metadata: { name: allotments }
+spec: { owners: ["team@example.gov"] }
+---
+apiVersion: almanac/v1
+kind: Policy
+metadata: { tenant: allotments, name: plain }
+spec:
+  lateAfter: 10m
+  horizon: 6h
+  overlap: skip
+  catchUp: latest
+  dst: { gap: shift, fold: first }
+  report: { finishWithin: ${finishWithin}, lostAfter: 6h }
+---
+apiVersion: almanac/v1
+kind: Job
+metadata: { tenant: allotments, name: water }
+spec:
+  schedule: { cron: "0 * * * *", zone: Europe/London }
+  policy: plain
+  target: { http: { url: "https://allotments.example.gov/water" } }
+`;
+
+  test('warns again in its plan, and its apply finds nothing new', async () => {
+    const source = file('allotments.yaml');
+    const out = file('allotments.json');
+    for (const finishWithin of ['2h', '30m']) {
+      writeFileSync(source, declared(finishWithin));
+      await almanac(morning, 'plan', source, '--base', url, '--out', out);
+      expect((await almanac(morning, 'apply', out)).code).toBe(0);
+    }
+    const back = file('allotments-back.json');
+    const { stdout } = await almanac(morning, 'revert', 'allotments@1', '--out', back);
+    expect(stdout).toMatch(/^! warning {2}finish-within-beyond-spacing {2}allotments\.yaml:\d+/m);
+    const { findings } = JSON.parse(readFileSync(back, 'utf8')) as Plan;
+    expect(findings.map(({ code }) => code)).toContain('finish-within-beyond-spacing');
+
+    const refused = await almanac(morning, 'apply', back, '--fail-on', 'warning');
+    expect(refused.code).toBe(3);
+    await almanac(morning, 'approve', back, '--principal', 'user:bob@example.gov');
+    const applied = await almanac(morning, 'apply', back, '--fail-on', 'warning');
+    expect(applied.stdout).toMatch(/^allotments: applied as revision 3, /m);
+    expect(applied.stdout).not.toContain('finding');
+  });
+});
+
 describe('Wrong calls', () => {
   test.each([
     [['apply', 'nothing.json'], '`nothing.json` cannot be read'],
