@@ -59,7 +59,10 @@ export interface PlanToApply {
   readonly after: Manifest;
   /** By tenant the declarations of this source, all of them. Those of other sources are the runtime's. */
   readonly declarations: Readonly<Record<string, readonly KeptDeclaration[]>>;
-  /** `declarations` are those of every source: it goes back to an earlier revision. */
+  /**
+   * It goes back to the earlier revision that `source.commit` names (`benefits@3`), with the declarations of every
+   * source. Those are the runtime's own; `declarations` only show them.
+   */
   readonly whole?: true;
   /** How findings are judged. */
   readonly rules: PlanRuling;

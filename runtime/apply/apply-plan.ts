@@ -7,6 +7,7 @@ import { type Approval, type Ledger, shardOf } from '../ledger/index.ts';
 import type { ApplyOptions } from './apply-options.ts';
 import type { ApplyAnswer, ApplyOrder, TenantAnswer } from './apply-port.ts';
 import { unusedApprovals } from './approvals.ts';
+import { broughtDeclarations } from './brought-declarations.ts';
 import { checkPlan } from './check-plan.ts';
 import { compileKept } from './compile-kept.ts';
 import { findingName, isAtOrAbove } from './finding-name.ts';
@@ -17,6 +18,7 @@ import { planDifferences } from './plan-differences.ts';
 import { keepPlan, postApply } from './post-apply.ts';
 import { Refused, refuse } from './refuse.ts';
 import { snapshotOf } from './snapshot-of.ts';
+import { readRevisionAt } from './standing.ts';
 import { emptyTenant, isSameInForce, joinManifests, manifestOfTenant } from './tenant-manifest.ts';
 import { type TenantState, tenantStates } from './tenant-state.ts';
 import { unansweredMessage } from './unanswered.ts';
@@ -55,7 +57,8 @@ export async function applyPlan(
       refuse('expired', 'the plan has expired', {
         help: 'make it again; `--expires` says how long one holds',
       });
-    const ready = new Map(ahead.map((state) => [state.tenant, readyTenant(state, apply)]));
+    const ready = new Map<string, Ready>();
+    for (const state of ahead) ready.set(state.tenant, await readyTenant(ledger, state, apply));
     const again = await judgeAgain(ledger, order, { apply, states, ready }, options, answer);
     answer.differs = planDifferences(plan, again);
     answer.findings = again.findings;
@@ -93,28 +96,15 @@ interface Ready {
  *
  * @throws {Refused} where that is not what the plan says, or a declaration is another source's.
  */
-function readyTenant({ tenant, before }: Ahead, apply: PlanToApply): Ready {
-  const { source, after, whole } = apply;
-  const own = apply.declarations[tenant] ?? [];
-  const inForce = before?.declarations ?? [];
-  const { merged, claimed } = whole
-    ? { merged: own, claimed: [] }
-    : mergeDeclarations(
-        inForce,
-        own.map((one) => ({ ...one, source: source.name })),
-        source.name,
-      );
-  const [taken] = claimed;
-  if (taken)
-    refuse(
-      'owned-by-other-source',
-      `${taken.kind} \`${tenant}/${taken.name}\` belongs to the source \`${taken.owner}\`, and \`${source.name}\` declares it too`,
-      { help: 'one of the two has to give it up', declaration: { ...taken, tenant } },
-    );
-  const { manifest, diagnostics, documents } = compileKept(merged, after);
-  const meant = (after.tenants[tenant] ?? emptyTenant).digest;
-  if ((manifest.tenants[tenant] ?? emptyTenant).digest !== meant) {
-    const why = diagnostics.find(({ severity }) => severity === 'error')?.message;
+async function readyTenant(ledger: Ledger, { tenant, before }: Ahead, apply: PlanToApply): Promise<Ready> {
+  const { after, whole } = apply;
+  const declarations = whole
+    ? await declarationsGoneBackTo(ledger, tenant, apply)
+    : declarationsBeside(before?.declarations ?? [], tenant, apply);
+  const { manifest, diagnostics, documents } = compileKept(declarations, after);
+  const why = diagnostics.find(({ severity }) => severity === 'error')?.message;
+  // Also where the rest means what the plan says: what does not compile would stand in the way of every source.
+  if (why !== undefined || (manifest.tenants[tenant] ?? emptyTenant).digest !== meantDigest(after, tenant))
     refuse(
       'plan-differs',
       `the declarations of \`${tenant}\` do not mean what the plan says${why ? `: ${why}` : ''}`,
@@ -122,8 +112,50 @@ function readyTenant({ tenant, before }: Ahead, apply: PlanToApply): Ready {
         help: 'declarations of another source may have changed; make the plan again, with this version of almanac',
       },
     );
-  }
-  return { manifest: manifestOfTenant(after, tenant), declarations: merged, documents };
+  return { manifest: manifestOfTenant(after, tenant), declarations, documents };
+}
+
+function meantDigest({ tenants }: Manifest, tenant: string): string {
+  return (tenants[tenant] ?? emptyTenant).digest;
+}
+
+/** @throws {Refused} for a declaration that is another source's. */
+function declarationsBeside(
+  inForce: readonly KeptDeclaration[],
+  tenant: string,
+  apply: PlanToApply,
+): readonly KeptDeclaration[] {
+  const { name } = apply.source;
+  const { merged, claimed } = mergeDeclarations(inForce, broughtDeclarations(apply, tenant), name);
+  const [taken] = claimed;
+  if (taken)
+    refuse(
+      'owned-by-other-source',
+      `${taken.kind} \`${tenant}/${taken.name}\` belongs to the source \`${taken.owner}\`, and \`${name}\` declares it too`,
+      { help: 'one of the two has to give it up', declaration: { ...taken, tenant } },
+    );
+  return merged;
+}
+
+/**
+ * Reads the declarations of every source as an earlier revision has them. The plan's own are not looked at: who speaks
+ * for every source can take from each what is its, so that is only for who says again what was in force.
+ *
+ * @throws {Refused} where there is no such revision.
+ */
+async function declarationsGoneBackTo(
+  ledger: Ledger,
+  tenant: string,
+  { source }: PlanToApply,
+): Promise<readonly KeptDeclaration[]> {
+  const [, of, revision] = /^([^@]+)@(\d{1,9})$/.exec(source.commit ?? '') ?? [];
+  const found = of === tenant ? await readRevisionAt(ledger, tenant, Number(revision)) : undefined;
+  if (found) return found.declarations;
+  refuse(
+    'plan-differs',
+    `the plan speaks for every source of \`${tenant}\` and goes back to no revision of it that is kept`,
+    { help: '`almanac revert` makes one that does' },
+  );
 }
 
 interface Stage {
