@@ -27,6 +27,8 @@ export interface Loop {
 
 interface Entry {
   at: number;
+  /** Counts up with every beginning of any chore: of several that are due at once, who began longest ago comes first. */
+  turn: number;
   /** Present while it is being done. */
   busy?: Promise<void> | undefined;
 }
@@ -50,6 +52,7 @@ export function createLoop(
   const entries = new Map<Chore, Entry>();
   const busy = new Set<Promise<void>>();
   let running = false;
+  let turns = 0;
   let timer: { readonly at: number; readonly cancel: () => void } | undefined;
 
   async function carryOut(chore: Chore, entry: Entry): Promise<void> {
@@ -69,8 +72,9 @@ export function createLoop(
   function step(): number {
     const now = timers.now();
     const due = [...entries].filter(([, entry]) => !entry.busy && entry.at <= now);
-    due.sort(([, a], [, b]) => a.at - b.at);
+    due.sort(([, a], [, b]) => a.at - b.at || a.turn - b.turn);
     for (const [chore, entry] of due.slice(0, together)) {
+      entry.turn = ++turns;
       entry.at = Number.POSITIVE_INFINITY;
       const done = carryOut(chore, entry).then(() => void busy.delete(done));
       entry.busy = done;
@@ -103,7 +107,7 @@ export function createLoop(
 
   return {
     add(chore, at) {
-      entries.set(chore, { at });
+      entries.set(chore, { at, turn: 0 });
       arm();
     },
     async remove(chore) {

@@ -4,6 +4,7 @@ import type { Delivery, JobInForce } from '../shard/index.ts';
 import type { Log, Telemetry } from '../telemetry/index.ts';
 import type { CrashPoint } from './crash-point.ts';
 import type { LedgerClock } from './ledger-clock.ts';
+import type { Passes } from './passes.ts';
 import type { Timers } from './timers.ts';
 
 /** What every part of a replica is given: the world outside it, and what it is called. */
@@ -15,6 +16,7 @@ export interface Replica {
   readonly log: Log;
   readonly telemetry: Telemetry;
   readonly limits: WorkLimits;
+  readonly passes: Passes;
   /** Kinds of targets that can be sent to from here; absent: all. */
   readonly kinds?: ReadonlySet<string>;
   /** Called between two durable steps; tests throw in it. */

@@ -6,6 +6,7 @@ import { createLeaseKeeper } from './lease-keeper.ts';
 import type { LeaseWatchOptions } from './lease-watch.ts';
 import { createLedgerClock } from './ledger-clock.ts';
 import { type Chore, createLoop } from './loop.ts';
+import { createPasses } from './passes.ts';
 import type { DispatcherMaker, Replica, WorkLimits } from './replica.ts';
 import { createRetention } from './retention.ts';
 import { createShardKeeper, type ShardKeeper } from './shard-keeper.ts';
@@ -72,6 +73,7 @@ export function createWorker(options: WorkerOptions): Worker {
     log: options.log ?? noLog,
     telemetry: options.telemetry ?? noTelemetry,
     limits: limitsOf(options),
+    passes: createPasses(() => pokeAll()),
     ...(options.kinds && { kinds: options.kinds }),
     crash: options.crash ?? (() => {}),
     committed: options.committed ?? (() => {}),
@@ -138,8 +140,13 @@ export function createWorker(options: WorkerOptions): Worker {
     if (doubt !== undefined && doubt !== doubtBefore) log('ERROR', `nothing is decided: ${doubt}`);
     if (doubt === undefined && doubtBefore !== undefined && hasLooked)
       log('INFO', 'the clock can be trusted again');
-    for (const keeper of keepers.values()) loop.poke(keeper.chore, keeper.next());
+    pokeAll();
     return timers.now() + (doubt === undefined ? measureMs : 1_000);
+  }
+
+  /** When each shard has something to do may have changed. */
+  function pokeAll(): void {
+    for (const keeper of keepers.values()) loop.poke(keeper.chore, keeper.next());
   }
 
   async function readInboxes(): Promise<number> {

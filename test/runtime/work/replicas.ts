@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../compiler/index.ts';
 import type { Dispatcher } from '../../../runtime/dispatch/index.ts';
 import { type FireRow, type Ledger, type Letter, shardOf } from '../../../runtime/ledger/index.ts';
 import { openSqliteLedger } from '../../../runtime/ledger-sqlite/index.ts';
-import type { Cancel, Delivery } from '../../../runtime/shard/index.ts';
+import type { Delivery } from '../../../runtime/shard/index.ts';
 import { createWorker, type Worker, type WorkerOptions } from '../../../runtime/work/index.ts';
 import type { Manifest } from '../../../schema/manifest.ts';
 import { type FakeTimers, fakeTimers } from './fake-timers.ts';
@@ -123,15 +123,21 @@ export function succeed({ tenant, run, attempt }: Delivery): Letter {
   return { kind: 'ended', tenant, run: run.id, attempt, at: run.dispatched, outcome: 'succeeded' };
 }
 
+/** Sends nothing. */
+export const noDispatcher: Dispatcher = {
+  send() {},
+  cancel() {},
+  resume() {},
+  release() {},
+  pending: 0,
+  async close() {},
+};
+
 function dispatcherOf(deliver: (shard: number, delivery: Delivery) => void): Dispatcher {
   return {
+    ...noDispatcher,
     send(shard, deliveries) {
       for (const delivery of deliveries) deliver(shard, delivery);
     },
-    cancel(_shard: number, _cancels: readonly Cancel[]) {},
-    resume() {},
-    release() {},
-    pending: 0,
-    async close() {},
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { shardOf } from '../../../runtime/ledger/index.ts';
 import { crashPoints } from '../../../runtime/work/index.ts';
 import { makeManifest } from '../shard/make-manifest.ts';
-import { makeStand, start, succeed } from './replicas.ts';
+import { makeStand, noDispatcher, start, succeed } from './replicas.ts';
 
 const second = start / 1_000;
 const minutely = { jobs: { a: {} } };
@@ -35,6 +35,44 @@ describe('a replica alone', () => {
       const times = entries.map(({ now }) => now);
       expect(times.slice(1).every((now, index) => now - times[index]! <= 60)).toBe(true);
     }
+  });
+
+  test('dispatches what is due in all its shards before it writes down ends, and those half a second later at the latest', async () => {
+    const [few, many] = tenantsOfTwoShards();
+    const jobsOf = (count: number) => ({
+      jobs: Object.fromEntries(Array.from({ length: count }, (_, index) => [`job-${index}`, {}])),
+    });
+    const play = async (pending: number) => {
+      const stand = makeStand();
+      const wrote: { at: number; dispatched: number; ended: number }[] = [];
+      stand.replica('a', {
+        dispatcher: ({ tell }) => ({
+          ...noDispatcher,
+          pending,
+          send: (shard, deliveries) => tell(shard, deliveries.map(succeed)),
+        }),
+        committed({ entry: { now, body } }) {
+          const { dispatched = 0, 'ended.succeeded': ended = 0 } = body.counts;
+          if (now >= second + 60) wrote.push({ at: stand.timers.wall() - start - 60_000, dispatched, ended });
+        },
+      });
+      await stand.apply(few, makeManifest(few, jobsOf(200)));
+      await stand.apply(many, makeManifest(many, jobsOf(2_000)));
+      await stand.timers.pass(70_000);
+      const sum = (of: 'dispatched' | 'ended') => wrote.reduce((total, entry) => total + entry[of], 0);
+      expect([sum('dispatched'), sum('ended')]).toEqual([2_200, 2_200]);
+      return wrote;
+    };
+
+    const free = await play(0);
+    const lastDispatch = free.findLastIndex(({ dispatched }) => dispatched > 0);
+    expect(free.findIndex(({ ended }) => ended > 0)).toBeGreaterThan(lastDispatch);
+    // While more is on its way than may be, each part of a pass waits a second.
+    const held = await play(20_000);
+    const firstDispatch = held.find(({ dispatched }) => dispatched > 0)!;
+    const firstEnd = held.find(({ ended }) => ended > 0)!;
+    expect(firstEnd.at - firstDispatch.at).toBeLessThan(1_100);
+    expect(held.findLast(({ dispatched }) => dispatched > 0)!.at).toBeGreaterThan(2_000);
   });
 
   test('takes in a letter at the next tick, and at once where it is told', async () => {
@@ -181,3 +219,10 @@ describe('several replicas', () => {
     },
   );
 });
+
+/** Names of which the first two shards each have one. */
+function tenantsOfTwoShards(): readonly [string, string] {
+  const names = Array.from({ length: 50 }, (_, index) => `tenant-${index}`);
+  const ofShard = (shard: number) => names.find((name) => shardOf(name, 4) === shard)!;
+  return [ofShard(0), ofShard(1)];
+}
