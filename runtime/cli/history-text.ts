@@ -1,7 +1,7 @@
 import type { Paint } from '../../compiler/cli/index.ts';
-import { count, dayAndClockText } from '../../compiler/index.ts';
+import { count, dayAndClockText, spanText } from '../../compiler/index.ts';
 import type { FireRecord, HistoryPage, HistoryRow } from '../../schema/history.ts';
-import { legendOf, type Sign, type ToldLine, toldLines } from './told-lines.ts';
+import { legendOf, nextPageLines, type Sign, type ToldLine, toldLines } from './told-lines.ts';
 import { between, nowText, secondsOf, untilText, wallCells } from './told-times.ts';
 
 /** Renders a page of history: a line a fire, and below it the sentence of each that did not simply run. */
@@ -22,7 +22,7 @@ export function historyText(page: HistoryPage, title: string, paint: Paint): str
     ...(lines.length === 0 ? [] : ['', paint.faint(legendOf(lines))]),
     ...(keptFrom === undefined ? [] : [`Not kept before ${keptFrom}.`]),
     ...(moreOmissions ? ['There are more times without a fire than are shown.'] : []),
-    ...(next === undefined ? [] : [`There is more: \`--cursor ${next}\``]),
+    ...nextPageLines(next),
     '',
   ].join('\n');
 }
@@ -69,9 +69,9 @@ export function whatOf(row: FireRecord, now: string): string {
   ];
   if (run) {
     const began = run.started ?? run.dispatched;
-    parts.push(
-      run.finished === undefined ? `for ${between(began, now)}` : `took ${between(began, run.finished)}`,
-    );
+    const took = secondsOf(run.finished ?? now) - secondsOf(began);
+    // Instants are whole seconds: of a run within one, how long it took is not known.
+    if (took > 0) parts.push(`${run.finished === undefined ? 'for' : 'took'} ${spanText(took)}`);
     const isLate = order === undefined && secondsOf(run.dispatched) - secondsOf(due) >= 60;
     if (isLate) parts.push(`${between(due, run.dispatched)} late`);
     if (run.attempts.length > 1) parts.push(`${run.attempts.length} attempts`);

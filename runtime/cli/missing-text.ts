@@ -1,7 +1,7 @@
 import type { Paint } from '../../compiler/cli/index.ts';
 import { count } from '../../compiler/index.ts';
 import type { MissingJob, MissingReport, MissingWindow } from '../../schema/missing.ts';
-import { legendOf, type ToldLine, toldLines } from './told-lines.ts';
+import { legendOf, nextPageLines, type ToldLine, toldLines } from './told-lines.ts';
 import { nowText, untilText, wallCells } from './told-times.ts';
 
 /** Renders what no run has covered, job by job. */
@@ -21,7 +21,7 @@ export function missingText(report: MissingReport, title: string, paint: Paint):
     ]),
     ...(jobs.length === 0 ? ['Every window is covered.', ''] : [paint.faint(legendOf(lines.flat()))]),
     ...(keptFrom === undefined ? [] : [`Not kept before ${keptFrom}: nothing is said of what was then.`]),
-    ...(next === undefined ? [] : [`There is more: \`--cursor ${next}\``]),
+    ...nextPageLines(next),
     ...(jobs.length === 0 ? [] : ['']),
   ].join('\n');
 }

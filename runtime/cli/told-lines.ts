@@ -62,3 +62,8 @@ function painted(paint: Paint, sign: Sign, text: string): string {
   if (sign === '-' || sign === '!' || sign === '?') return paint.remove(text);
   return sign === '~' || sign === '>' ? paint.change(text) : text;
 }
+
+/** Says how the next page is asked for: on a line of its own, whole, so that it can be copied at one go. */
+export function nextPageLines(next: string | undefined): readonly string[] {
+  return next === undefined ? [] : ['There is more, with', `--cursor ${next}`];
+}

@@ -22,7 +22,8 @@ export function runSentence(
 function endOf(run: RunRecord, context: JobContext | undefined, clock: Clock): string {
   const ended = run.endedAt === undefined ? '' : ` ${read(run.endedAt, run.dispatched, clock)}`;
   const began = run.startedAt ?? run.dispatched;
-  const took = run.endedAt === undefined ? '' : `, after ${spanText(Math.max(0, run.endedAt - began))}`;
+  const took =
+    run.endedAt === undefined || run.endedAt <= began ? '' : `, after ${spanText(run.endedAt - began)}`;
   const { outcome } = run;
   if (outcome === undefined) return `going: ${heard(run, clock)}.`;
   switch (outcome) {
