@@ -1,3 +1,4 @@
+import { count } from '../../compiler/index.ts';
 import { createLeaseWatch, type LeaseWatchOptions } from './lease-watch.ts';
 import type { Chore } from './loop.ts';
 import type { Replica } from './replica.ts';
@@ -45,7 +46,7 @@ export function createLeaseKeeper(
       // CRASH: the leases are written, the shards are not read. Others take them when the beat stands still.
       replica.crash('after-lease');
       for (const shard of take) moves.take(shard);
-      replica.log('INFO', `took ${take.length} shards`, { shards: take });
+      replica.log('INFO', `took ${count(take.length, 'shard')}`, { shards: take });
     }
     for (const other of look.forget) await ledger.dropReplica(other);
     return timers.now() + limits.tickMs;
