@@ -56,6 +56,7 @@ async function planFolder(call: Call, port: ApplyPort): Promise<Plan | undefined
   rmSync(path, { force: true });
   const { run } = planCommand({
     options: [],
+    names: '',
     isNamed: () => true,
     async base(_call, _words, ask) {
       const base = await port.base(ask);

@@ -80,6 +80,7 @@ function nextSteps(folder: string, tenant: string): string[] {
     '  git init && git add . && git commit -m "First job"',
     '  # change jobs.yaml, and then:',
     '  almanac plan                    # which fires the change adds, removes or moves',
+    '  almanac up                      # runs these jobs on this machine, until Ctrl-C',
     '',
     'Read policies.yaml before anything else: its five answers are proposals, and they are yours to give.',
   ];

@@ -158,7 +158,7 @@ async function planDeclarations(call: Call, runtime: PlanRuntime | undefined): P
       ? await loadInForce(call, runtime, options.base, workshop)
       : undefined;
   const after = inForce?.after ?? (await loadSide(workTree, workshop));
-  const before: LoadedBase = inForce ?? (await loadBase(call, workshop));
+  const before: LoadedBase = inForce ?? (await loadBase(call, workshop, runtime));
   if (!before.manifest || Object.keys(before.manifest.tenants).length === 0)
     refuseNothing(after, scope, configuration);
   await progress.step('running the rules');
@@ -241,15 +241,28 @@ function rangeOf(call: Call): { readonly from: number; readonly until?: number }
   return range;
 }
 
+/** @throws {CallError} where there is no such base; of a word that may mean a runtime it says how one is named. */
+function findBase(call: Call, { scope, workTree }: Opened, runtime: PlanRuntime | undefined) {
+  const words = (call.options as PlanOptions).base;
+  try {
+    return readBase(words, scope, workTree.files);
+  } catch (error) {
+    const mayMeanRuntime =
+      runtime && /^\w[\w.-]*(:\d+)?$/.test(words ?? '') && !/\.(json|ya?ml)$/.test(words ?? '');
+    if (!(error instanceof CallError) || !mayMeanRuntime) throw error;
+    const help = [...(error.help === undefined ? [] : [error.help]), `a runtime is ${runtime.names}`];
+    throw new CallError(error.message, help.join('; '));
+  }
+}
+
 interface LoadedBase {
   readonly side: Pick<PlanSide, 'kind' | 'label'>;
   /** Undefined of `none`. */
   readonly manifest?: Manifest;
 }
 
-async function loadBase(call: Call, workshop: Opened): Promise<LoadedBase> {
-  const { scope, workTree } = workshop;
-  const base = readBase((call.options as PlanOptions).base, scope, workTree.files);
+async function loadBase(call: Call, workshop: Opened, runtime: PlanRuntime | undefined): Promise<LoadedBase> {
+  const base = findBase(call, workshop, runtime);
   if (base.kind === 'manifest') {
     const changed = tamperedPart(base.manifest);
     if (changed !== undefined)

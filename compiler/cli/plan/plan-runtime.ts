@@ -9,6 +9,8 @@ import type { OptionSpec } from '../command.ts';
 export interface PlanRuntime {
   /** Options by which a call names a runtime otherwise than by `--base`. */
   readonly options: readonly OptionSpec[];
+  /** How the words of `--base` name a runtime, for people. */
+  readonly names: string;
   /** Whether the words of `--base` name a runtime. */
   isNamed(words: string): boolean;
   base(call: Call, words: string, ask: RuntimeAsk): Promise<BaseInForce>;

@@ -13,6 +13,7 @@ import { withApplyPort } from '../with-apply-port.ts';
 
 const runtime: PlanRuntime = {
   options: runtimeOptions,
+  names: '`http://HOST:PORT` or `sqlite:FILE`',
   isNamed: (words) => /^(https?|sqlite|spanner):/.test(words),
   base: (call, words, ask) =>
     withApplyPort(
