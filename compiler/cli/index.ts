@@ -21,4 +21,5 @@ export { openProgress } from './progress.ts';
 export { readMoment } from './read-moment.ts';
 export { readCount, readDuration, readOneOf } from './read-option.ts';
 export { reportDiagnostics } from './report-diagnostics.ts';
+export { sortWords } from './sort-words.ts';
 export { version } from './version.ts';

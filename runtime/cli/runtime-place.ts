@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Call, CallError, type OptionSpec } from '../../compiler/cli/index.ts';
+import { join, resolve } from 'node:path';
+import { type Call, CallError, type Io, type OptionSpec } from '../../compiler/cli/index.ts';
+import { readUpMark } from './up-mark.ts';
 
 /** Where a runtime is: behind its API, or its ledger itself. */
 export type RuntimePlace =
@@ -13,11 +14,11 @@ export const embeddedLedger = join('.almanac', 'ledger.db');
 export const ledgerOption: OptionSpec = {
   flags: '--ledger <ledger>',
   about:
-    'sqlite:FILE, or spanner:projects/P/instances/I/databases/D (default: ALMANAC_LEDGER, else sqlite:.almanac/ledger.db where that is)',
+    'sqlite:FILE, or spanner:projects/P/instances/I/databases/D (default: ALMANAC_LEDGER, else that of `almanac up` in this folder)',
   read: readLedgerPlace,
 };
 
-const runtimeOption: OptionSpec = {
+export const runtimeOption: OptionSpec = {
   flags: '--runtime <url>',
   about: 'address of a runtime, for instance http://127.0.0.1:7788 (default: ALMANAC_RUNTIME)',
   read: readRuntimeUrl,
@@ -62,12 +63,24 @@ export function runtimePlace(call: Call): RuntimePlace {
 export function ledgerPlace({ options, io }: Call): string {
   if (options['ledger']) return options['ledger'] as string;
   if (io.env['ALMANAC_LEDGER']) return readLedgerPlace(io.env['ALMANAC_LEDGER']);
-  const file = join(io.cwd(), embeddedLedger);
-  if (existsSync(file)) return `sqlite:${file}`;
+  const own = ledgerHere(io);
+  if (own !== undefined) return own;
   throw new CallError(
     'no runtime is named, and there is none in this folder',
     'name one with `--runtime http://...` or `--ledger sqlite:FILE`, or start one: `almanac up`',
   );
+}
+
+/** Returns the ledger of the `almanac up` that runs in the working folder, or has run there; undefined where none has. */
+export function ledgerHere(io: Io): string | undefined {
+  const file = join(io.cwd(), embeddedLedger);
+  return readUpMark(io.cwd())?.ledger ?? (existsSync(file) ? `sqlite:${file}` : undefined);
+}
+
+/** Returns the address of a ledger as it reads from any folder. */
+export function ledgerFromAnywhere(address: string, cwd: string): string {
+  const [, file] = /^sqlite:(.+)$/s.exec(address) ?? [];
+  return file === undefined || file === ':memory:' ? address : `sqlite:${resolve(cwd, file)}`;
 }
 
 /**

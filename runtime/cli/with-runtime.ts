@@ -40,5 +40,6 @@ function asCallError(error: unknown): CallError | undefined {
   return new CallError(
     error.message,
     error.code === 'unknown-tenant' ? '`almanac revisions` lists the tenants' : undefined,
+    error,
   );
 }

@@ -20,7 +20,7 @@ import { ledgerTrouble, openLedger } from '../open-ledger.ts';
 import { principalOption } from '../principal-option.ts';
 import { readPort } from '../read-port.ts';
 import { newReplicaName } from '../replica-name.ts';
-import { embeddedLedger, ledgerOption } from '../runtime-place.ts';
+import { embeddedLedger, ledgerFromAnywhere, ledgerOption } from '../runtime-place.ts';
 import { startWorker } from '../start-worker.ts';
 import { telemetryOf } from '../telemetry-of.ts';
 import { untilStopped } from '../until-stopped.ts';
@@ -55,7 +55,8 @@ export const up: Command = {
   ],
   examples: [
     { about: 'run what stands here, commands too', run: 'almanac up --allow-commands' },
-    { about: 'and ask it, from another terminal', run: 'almanac history --runtime http://127.0.0.1:7788' },
+    { about: 'and ask it, from another terminal in the same folder', run: 'almanac history' },
+    { about: 'and from another folder', run: 'almanac history --runtime http://127.0.0.1:7788' },
   ],
   exitCodes: [0, 1, 3],
   stopsBySignal: true,
@@ -81,10 +82,8 @@ async function runFolder(given: Call): Promise<ExitCode> {
   } catch (error) {
     throw new CallError(`\`${upFolder}\` can't be written in \`${folder}\`: ${(error as Error).message}`);
   }
-  const address =
-    (options['ledger'] as string | undefined) ??
-    io.env['ALMANAC_LEDGER'] ??
-    `sqlite:${join(folder, embeddedLedger)}`;
+  const named = (options['ledger'] as string | undefined) ?? io.env['ALMANAC_LEDGER'];
+  const address = ledgerFromAnywhere(named ?? `sqlite:${join(folder, embeddedLedger)}`, io.cwd());
   const running = await start(call, folder, address).catch((error) => {
     throw ledgerTrouble(error) ?? error;
   });

@@ -19,7 +19,8 @@ import {
   readAnchor,
 } from '../../proof/index.ts';
 import { ledgerTrouble, openMadeLedger } from '../open-ledger.ts';
-import { ledgerOption, ledgerPlace } from '../runtime-place.ts';
+import { ledgerOption, ledgerPlace, runtimeOption } from '../runtime-place.ts';
+import { readUpMark } from '../up-mark.ts';
 
 export const verify: Command = {
   name: 'verify',
@@ -30,6 +31,10 @@ export const verify: Command = {
   arguments: [],
   options: [
     ledgerOption,
+    {
+      ...runtimeOption,
+      about: 'address of the `almanac up` of this folder, whose ledger is meant: no API proves anything',
+    },
     {
       flags: '--tenant <name>',
       about: 'only the shard of this tenant, with its neighbours there',
@@ -61,13 +66,13 @@ async function verifyLedger(call: Call): Promise<ExitCode> {
     readonly tenant?: readonly string[];
   };
   const anchors = anchor === undefined ? [] : readAnchors(call, anchor);
-  const ledger = await openMadeLedger(ledgerPlace(call));
+  const ledger = await openMadeLedger(ledgerToProve(call));
   try {
     if (writeAnchor !== undefined) {
       const heads = await readAnchor(ledger);
       appendLine(call, writeAnchor, heads);
       if (!options.quiet)
-        io.stdout.write(`${heads.heads.length} heads of ${heads.ledger} kept in ${writeAnchor}\n`);
+        io.stdout.write(`${plural(heads.heads.length, 'head')} of ${heads.ledger} kept in ${writeAnchor}\n`);
       return 0;
     }
     const progress = openProgress(io, options.quiet === true);
@@ -86,6 +91,23 @@ async function verifyLedger(call: Call): Promise<ExitCode> {
   } finally {
     await ledger.close();
   }
+}
+
+/**
+ * Returns the ledger that a call means.
+ *
+ * @throws {CallError} where there is none, or only the address of an API.
+ */
+function ledgerToProve(call: Call): string {
+  const { options, io } = call;
+  const api = options['runtime'] as string | undefined;
+  if (api === undefined || options['ledger']) return ledgerPlace(call);
+  const mark = readUpMark(io.cwd());
+  if (mark?.api === api) return mark.ledger;
+  throw new CallError(
+    `the proof reads the ledger itself, and nothing in this folder says where that of ${api} is`,
+    'name it with `--ledger`, or call this in the folder in which its `almanac up` runs',
+  );
 }
 
 /** One anchor a line, so that the next is added without reading the others. */

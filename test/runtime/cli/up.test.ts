@@ -98,6 +98,45 @@ describe('almanac up', { timeout: 120_000 }, () => {
     expect(await second.end('SIGTERM')).toBe(0);
   });
 
+  test('is found by whoever asks in its folder, wherever its ledger is', async () => {
+    const { path } = makeFolder({ 'jobs/jobs.yaml': declarations('2s') });
+    writeFileSync(join(path, 'jobs/tell.js'), '');
+    const up = start(path, ['up', 'jobs', '--allow-commands', '--port', '0', '--ledger', 'sqlite:kept.db']);
+    const [, api] = /API at (http:\S+);/.exec(await up.line(/1 job in force/))!;
+    const [, fire] = /(acme\/tell@\S+)/.exec(await up.line(/succeeded +acme\/tell@/))!;
+    const ask = async (...args: string[]) => {
+      const asked = start(join(path, 'jobs'), args);
+      return { code: await asked.ended, said: asked.said };
+    };
+    expect(existsSync(join(path, 'kept.db'))).toBe(true);
+    expect((await ask('history', '--limit', '3')).said).toContain('succeeded');
+
+    const recorded = await ask('explain', fire!);
+    expect(recorded).toMatchObject({ code: 0, said: expect.stringContaining('succeeded:') });
+    expect(recorded.said).toContain('this is from the ledger of this folder');
+    const declared = await ask('explain', fire!, '.');
+    expect(declared.said).not.toContain('succeeded:');
+    expect(declared.said).toContain('past       what became of it is in the ledger of the runtime');
+
+    // Declared, and not in force yet.
+    const other = declarations('1h').split('---')[1]!.replace('name: tell', 'name: other');
+    writeFileSync(join(path, 'jobs/other.yaml'), other);
+    const unknown = await ask('explain', 'acme/other@2027-01-01T00:00:00Z');
+    expect(unknown).toMatchObject({ code: 0, said: expect.stringContaining('so this is what is declared') });
+    expect(unknown.said).toContain('acme/other@2027-01-01T00:00:00Z fires');
+
+    for (const place of [[], ['--runtime', api!]])
+      expect(await ask('verify', ...place)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('Nothing is wrong'),
+      });
+    expect(await ask('verify', '--runtime', 'http://127.0.0.1:1')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('the proof reads the ledger itself'),
+    });
+    expect(await up.end('SIGTERM')).toBe(0);
+  });
+
   test('is refused where one runs already, and says where', async () => {
     const folder = makeJobs('1h');
     const up = start(folder.path, ['up', '--port', '0']);
