@@ -150,7 +150,12 @@ async function start(call: Call, folder: string, address: string): Promise<Runni
     committed: view,
     ...(leaseSeconds !== undefined && { leaseMs: leaseSeconds * 1_000 }),
   });
-  const watcher = createWatcher({ ledger, timers: machineTimers, log, telemetry });
+  const watcher = createWatcher({
+    ledger,
+    timers: machineTimers,
+    log: logOf(call, { goes: true }),
+    telemetry,
+  });
   watcher.start();
   const port = openApplyPort(ledger);
   let busy: Promise<unknown> = Promise.resolve();
@@ -204,7 +209,8 @@ async function listen(api: Api, wanted: number | undefined): Promise<string> {
   }
 }
 
-function logOf(call: Call): Log {
+/** Tells what is wrong with the runtime; and, where `goes`, how it goes on. */
+function logOf(call: Call, { goes = false } = {}): Log {
   const { io, options } = call;
   if (options.json)
     return jsonLog(
@@ -212,7 +218,8 @@ function logOf(call: Call): Log {
       () => Date.now(),
     );
   return (severity, message) => {
-    if (severity === 'WARNING' || severity === 'ERROR') io.stderr.write(`almanac up: ${message}\n`);
+    if (severity === 'WARNING' || severity === 'ERROR' || (goes && severity === 'INFO'))
+      io.stderr.write(`almanac up: ${message}\n`);
   };
 }
 
