@@ -299,6 +299,8 @@ export function createWorker(options: WorkerOptions): Worker {
     await within(Promise.all(chores.map((chore) => loop.remove(chore))), timers.now() + withinMs / 4);
     await dispatcher.close(Math.max(0, until - timers.now() - withinMs / 4));
     loop.stop();
+    // A beat that is under way would come after the leases are given up, or find the ledger closed.
+    await within(loop.settled(), until - withinMs / 8);
     await within(goAway(), until);
     await within(replica.telemetry.close(), until);
   }

@@ -98,6 +98,35 @@ describe('a replica alone', () => {
     expect(next.health().shards).toBe(4);
   });
 
+  test('leaves nothing to the ledger that it does after it stopped, also where a beat was under way', async () => {
+    const stand = makeStand();
+    let beats: (() => void) | undefined;
+    let isSlow = false;
+    const worker = stand.replica('a', {
+      ledger: {
+        ...stand.ledger,
+        async putLeases(leases) {
+          if (isSlow) await new Promise<void>((resolve) => (beats = resolve));
+          await stand.ledger.putLeases(leases);
+        },
+      },
+    });
+    await stand.timers.pass(5_000);
+    isSlow = true;
+    await stand.timers.pass(20_000);
+    expect(beats).toBeDefined();
+    let isStopped = false;
+    const stopped = worker.stop().then(() => {
+      isStopped = true;
+    });
+    await stand.timers.pass(100);
+    expect(isStopped).toBe(false);
+    beats?.();
+    await stand.timers.pass(1);
+    await stopped;
+    expect([await stand.ledger.leases(), await stand.ledger.replicas()]).toEqual([[], []]);
+  });
+
   test('goes on after an outage of the ledger, with nothing half-applied', async () => {
     const stand = makeStand();
     const worker = stand.replica('a');
