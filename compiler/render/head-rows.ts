@@ -19,7 +19,9 @@ function sideText({ kind, label, digest }: PlanSide): string {
   return `${label}${digest ? `  (${shortDigest(digest)})` : ''}`;
 }
 
-function tzdataText({ before, after, drift }: Plan): string {
+function tzdataText({ before, after, drift, apply }: Plan): string {
+  // Against a runtime in which nothing is in force there is nothing that they could differ from.
+  if (before.kind === 'none' && apply) return after.tzdata ?? 'unknown';
   if (!drift.looked)
     return `${after.tzdata ?? 'unknown'} on both sides; whether it is what is in force was not looked at (that needs --base manifest.json)`;
   return before.tzdata === after.tzdata
