@@ -74,7 +74,7 @@ export {
 } from './manifest/index.ts';
 export { jobComparison, type PlanInput, planChange } from './plan/index.ts';
 export { checkText, type ReadInput, type ReadMemo } from './read/index.ts';
-export { hasChanges, type Paint, plainPaint, renderPlanText } from './render/index.ts';
+export { hasChanges, type Paint, plainPaint, renderPlanSummary, renderPlanText } from './render/index.ts';
 export {
   compileConfig,
   planRules,

@@ -1,14 +1,14 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Call,
   CallError,
   failOnOf,
   loadConfigHere,
+  paintFor,
   planCommand,
-  reportDiagnostics,
 } from '../../compiler/cli/index.ts';
-import { hasChanges } from '../../compiler/index.ts';
+import { hasChanges, renderPlanSummary, renderPlanText } from '../../compiler/index.ts';
 import type { Plan } from '../../schema/plan.ts';
 import { type ApplyAnswer, type ApplyPort, findingName, joinManifests } from '../apply/index.ts';
 import { principalOf } from './principal-option.ts';
@@ -20,6 +20,16 @@ export type FolderApplied =
   /** What is in force stays: why is told already. */
   | { readonly kind: 'refused' };
 
+interface FolderOptions {
+  readonly acceptsFindings: boolean;
+  readonly planOnly: boolean;
+  /** The folder as its user called it. */
+  readonly shown: string;
+}
+
+/** Lines of a plan that are shown whole: about a screen. Of a longer one its summary is. */
+const linesMost = 40;
+
 /**
  * Shows what the declarations of a folder change against what is in force, and puts it in force. Nothing is asked:
  * who runs a folder's declarations on this machine has both in hand. Findings that would stop an apply do, unless they
@@ -28,10 +38,11 @@ export type FolderApplied =
 export async function applyFolder(
   call: Call,
   port: ApplyPort,
-  { acceptsFindings, planOnly }: { readonly acceptsFindings: boolean; readonly planOnly: boolean },
+  { acceptsFindings, planOnly, shown }: FolderOptions,
 ): Promise<FolderApplied> {
   const plan = await planFolder(call, port);
   if (!plan) return { kind: 'refused' };
+  showPlan(call, plan, shown);
   if (!hasChanges(plan) && Object.values(plan.apply!.before).every(({ revision }) => revision > 0)) {
     return { kind: 'unchanged' };
   }
@@ -49,7 +60,7 @@ export async function applyFolder(
   return { kind: isDone ? 'applied' : 'refused' };
 }
 
-/** Plans, shows the plan, and returns it; undefined where the declarations have errors, which are shown. */
+/** Plans; undefined where the declarations have errors, which are shown. */
 async function planFolder(call: Call, port: ApplyPort): Promise<Plan | undefined> {
   const out = join(upFolder, 'plan.json');
   const path = join(call.io.cwd(), out);
@@ -76,7 +87,10 @@ async function planFolder(call: Call, port: ApplyPort): Promise<Plan | undefined
       return [];
     },
   });
-  await run({ ...call, words: [], options: { ...call.options, json: false, base: 'in-force', out } });
+  // What it finds is shown with the plan.
+  const io = { ...call.io, stdout: { write: () => true } };
+  const options = { ...call.options, json: false, quiet: true, base: 'in-force', out };
+  await run({ ...call, io, words: [], options });
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Plan;
   } catch {
@@ -84,12 +98,36 @@ async function planFolder(call: Call, port: ApplyPort): Promise<Plan | undefined
   }
 }
 
+/** Shows a plan that fits a screen, and of any other its summary and where all of it is. */
+function showPlan(call: Call, plan: Plan, shown: string): void {
+  const output = outputFor(call);
+  const paint = paintFor(call, output);
+  const whole = renderPlanText(plan);
+  writeFileSync(join(call.io.cwd(), upFolder, 'plan.txt'), whole);
+  const isShort = whole.split('\n').length <= linesMost;
+  output.write(hasChanges(plan) && isShort ? renderPlanText(plan, paint) : renderPlanSummary(plan, paint));
+  if (!isShort) output.write(`All of the plan: ${join(shown, upFolder, 'plan.txt')}\n`);
+}
+
+/** With `--json` the output is lines of JSON and nothing else. */
+function outputFor({ io, options }: Call) {
+  return options.json ? io.stderr : io.stdout;
+}
+
+/** Findings that are named where they stop an apply; the plan above has them in full. */
+const namedMost = 5;
+
 function tellAnswer(call: Call, { refused, tenants }: ApplyAnswer): void {
-  const { stdout, stderr } = call.io;
+  const { stderr } = call.io;
+  const stdout = outputFor(call);
   if (refused) {
-    reportDiagnostics(call, refused.unseen ?? [], () => undefined);
+    const names = [...new Set((refused.unseen ?? []).map(findingName))];
+    const left = names.length - namedMost;
+    const named = [...names.slice(0, namedMost), ...(left > 0 ? [`${left} more`] : [])].join(', ');
     const help = refused.code === 'findings' ? '`almanac up --yes` accepts them' : refused.help;
-    stderr.write(`almanac up: not applied: ${refused.message}\n${help ? `  help: ${help}\n` : ''}`);
+    stderr.write(
+      `almanac up: not applied: ${refused.message}${named && `: ${named}`}\n${help ? `  help: ${help}\n` : ''}`,
+    );
   }
   for (const { tenant, kind, revision, message } of tenants) {
     if (kind === 'applied') stdout.write(`${tenant}: revision ${revision} is in force\n`);

@@ -84,7 +84,7 @@ async function runFolder(given: Call): Promise<ExitCode> {
   }
   const named = (options['ledger'] as string | undefined) ?? io.env['ALMANAC_LEDGER'];
   const address = ledgerFromAnywhere(named ?? `sqlite:${join(folder, embeddedLedger)}`, io.cwd());
-  const running = await start(call, folder, address).catch((error) => {
+  const running = await start(call, folder, address, given.words[0] ?? '.').catch((error) => {
     throw ledgerTrouble(error) ?? error;
   });
   try {
@@ -113,7 +113,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-async function start(call: Call, folder: string, address: string): Promise<Running> {
+async function start(call: Call, folder: string, address: string, shown: string): Promise<Running> {
   const { io, options } = call;
   const id = newReplicaName();
   const log = logOf(call);
@@ -164,6 +164,7 @@ async function start(call: Call, folder: string, address: string): Promise<Runni
     const { kind } = await applyFolder(call, port, {
       acceptsFindings: options['yes'] === true,
       planOnly: options['planOnly'] === true,
+      shown,
     });
     return kind;
   }

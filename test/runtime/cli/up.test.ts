@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openSqliteLedger } from '../../../runtime/ledger-sqlite/index.ts';
@@ -96,6 +96,24 @@ describe('almanac up', { timeout: 120_000 }, () => {
     const second = start(folder.path, ['up', '--allow-commands', '--port', '0', '--lease', '10m']);
     await second.line(/succeeded +acme\/tell@/);
     expect(await second.end('SIGTERM')).toBe(0);
+  });
+
+  test('shows on one screen what comes into force, each finding once, and where all of the plan is', async () => {
+    const { path } = makeFolder({});
+    cpSync('examples/casework-live', join(path, 'live'), {
+      recursive: true,
+      filter: (from) => !from.endsWith('.almanac'),
+    });
+    const up = start(path, ['up', 'live', '--port', '0']);
+    await up.line(/4 jobs in force/);
+    const before = up.said.slice(0, up.said.indexOf('benefits: revision 1 is in force'));
+    expect(before.split('\n').length).toBeLessThan(16);
+    expect(before).toMatch(/^ {2}\+ benefits\/case-closure +every 15s +next /m);
+    expect(before.match(/waive/g)).toHaveLength(1);
+    expect(before).not.toContain('was not looked at');
+    const [, file] = /^All of the plan: (.+)$/m.exec(before)!;
+    expect(readFileSync(join(path, file!), 'utf8')).toMatch(/^ {2}tzdata {2}\d{4}[a-z]$/m);
+    expect(await up.end('SIGTERM')).toBe(0);
   });
 
   test('is found by whoever asks in its folder, wherever its ledger is', async () => {
