@@ -42,7 +42,7 @@ export interface ShardKeeper {
 /** For how long answers of targets gather before they make an entry, in milliseconds; so many do not wait. */
 const gatherMs = 10;
 const gatherMost = 64;
-/** For how long they wait at most while a pass is unfinished. */
+/** For how long they, and letters of the inbox, wait at most while a pass of any shard here is unfinished. */
 const deferMs = 500;
 /** By how many seconds the last entry may be ahead of the clock. */
 const aheadMost = 60;
@@ -61,7 +61,9 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
   let letters: InboxLetter[] = [];
   let readUpTo: InboxPosition = '';
   const own: Letter[] = [];
+  /** Since when the oldest of either waits. */
   let ownSince = 0;
+  let lettersSince = 0;
   const manifests = new Map<Digest, Manifest>();
   let floors: Readonly<Record<string, Instant>> | undefined;
   let claimed = false;
@@ -102,6 +104,7 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     } catch (error) {
       // What of it was done only the ledger knows.
       state = undefined;
+      passes(false);
       throw error;
     }
     return next();
@@ -118,12 +121,24 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     const [waiting = []] = await ledger.inbox([{ shard, after }], lettersMost);
     // The reading of all inboxes may have come first: then these are in hand already.
     if (readUpTo === after) {
-      letters.push(...waiting);
+      take(waiting);
       readUpTo = waiting.at(-1)?.position ?? after;
     }
     claimed = false;
-    inPass = false;
+    passes(false);
     more = false;
+  }
+
+  function take(heard: readonly InboxLetter[]): void {
+    if (letters.length === 0) lettersSince = timers.now();
+    letters.push(...heard);
+  }
+
+  function passes(unfinished: boolean): void {
+    inPass = unfinished;
+    // One that is paused goes on in another replica, and holds up nobody here.
+    if (unfinished && !paused) replica.passes.enter(shard);
+    else replica.passes.leave(shard);
   }
 
   /** While much is on its way to targets the next part of a pass waits, but never long: one target must not hold up others. */
@@ -141,9 +156,10 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
   async function nextDraft(current: Shard, second: Instant): Promise<Draft | undefined> {
     const isDue = current.wake !== undefined && current.wake <= second;
     // During a pass dispatch comes first: answers wait, but not for longer than a tick may take.
-    const takesIn = !inPass || (own.length > 0 && timers.now() - ownSince >= deferMs);
+    const takesIn = !(inPass || replica.passes.others(shard)) || hasWaited() <= timers.now();
     const always = !claimed || floors !== undefined || signAt(current) <= second;
-    if (!isDue && !inPass && !always && own.length === 0 && letters.length === 0) return undefined;
+    const hasLetters = takesIn && own.length + letters.length > 0;
+    if (!isDue && !inPass && !always && !hasLetters) return undefined;
     // What comes in while manifests are read is for the next entry: its manifests are not read.
     const heard = takesIn ? [...letters] : [];
     await fetchManifests(heard);
@@ -158,6 +174,13 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
         manifests,
       }),
     );
+  }
+
+  /** When whatever waits has waited for long enough; never where nothing does. */
+  function hasWaited(): number {
+    const sinceOwn = own.length > 0 ? ownSince : Number.POSITIVE_INFINITY;
+    const sinceLetters = letters.length > 0 ? lettersSince : Number.POSITIVE_INFINITY;
+    return Math.min(sinceOwn, sinceLetters) + deferMs;
   }
 
   async function fetchManifests(heard: readonly InboxLetter[]): Promise<void> {
@@ -175,6 +198,7 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
       lostInRow++;
       // Somebody else wrote it, or another replica owns the shard by now: the ledger knows.
       state = undefined;
+      passes(false);
       replica.log('INFO', `shard ${shard} was decided by another replica; it is read again`, { shard });
       if (lostInRow > 3) throw new Error(`shard ${shard} lost ${lostInRow} commits in a row`);
       return;
@@ -185,9 +209,10 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     if (letters.length === 0) manifests.clear();
     own.splice(0, draft.own);
     ownSince = timers.now();
+    if (draft.letters > 0) lettersSince = ownSince;
     floors = undefined;
-    inPass = draft.entry.watermark.through < draft.entry.watermark.pass;
     more = draft.more;
+    passes(draft.entry.watermark.through < draft.entry.watermark.pass);
     // CRASH: the entry is accepted, nothing of it is dispatched.
     replica.crash('after-accept');
     if (!claimed) goOn(current);
@@ -268,10 +293,11 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
 
   function next(): number {
     if (paused) return Number.POSITIVE_INFINITY;
-    if (!state || !claimed || more || letters.length > 0 || floors) return timers.now();
-    if (own.length >= gatherMost) return timers.now();
+    if (!state || !claimed || inPass || floors) return timers.now();
     const wakes = [signAt(state), ...(state.wake === undefined ? [] : [state.wake])];
     const at = clock.reaches(Math.min(...wakes) * 1_000);
+    if (replica.passes.others(shard)) return Math.min(at, hasWaited());
+    if (more || letters.length > 0 || own.length >= gatherMost) return timers.now();
     return own.length > 0 ? Math.min(at, ownSince + gatherMs) : at;
   }
 
@@ -287,7 +313,7 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     heard(after, more) {
       // It was opened again since, or somebody else read on.
       if (!state || after !== readUpTo || more.length === 0) return;
-      letters.push(...more);
+      take(more);
       readUpTo = more.at(-1)!.position;
     },
     moveFloors(moved) {
@@ -295,6 +321,7 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     },
     pause() {
       paused = true;
+      passes(false);
     },
     async finish() {
       const now = clock.now();
