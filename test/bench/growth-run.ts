@@ -1,21 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDispatcher } from '../../runtime/dispatch/index.ts';
 import { openSqliteLedger } from '../../runtime/ledger-sqlite/index.ts';
 import { createWorker, machineTimers, type Timers } from '../../runtime/work/index.ts';
 import type { JobMeaning, Manifest } from '../../schema/manifest.ts';
+import { median } from './median.ts';
 import { declareFleet } from './minute/declare-fleet.ts';
 import { awaitAnswer, orderApply } from './minute/put-in-force.ts';
 
 /**
- * One process of the growth benchmark: `growth-run.js REGISTERED DUE IDLE_SECONDS`. A thousand jobs fall due every
- * ten minutes, all others in the night of some day of the year; the clock is set to just before, several times.
+ * Two processes of the growth benchmark. `growth-run.js register FOLDER REGISTERED DUE`: a thousand jobs fall due every
+ * ten minutes, all others in the night of some day of the year. `growth-run.js measure FOLDER DUE IDLE_SECONDS`: what
+ * they cost a process that finds them there; the clock is set to just before the thousand, several times.
  */
-const [registered = 1_000, due = 1_000, idleSeconds = 0] = process.argv.slice(2).map(Number);
+const [task, folder = ''] = process.argv.slice(2);
+const numbers = process.argv.slice(4).map(Number);
 const rounds = 5;
 const tenantSize = 5_000;
-const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
 let off = 0;
 const ledger = openSqliteLedger({
   file: join(folder, 'ledger.db'),
@@ -26,7 +26,6 @@ const timers: Timers = { ...machineTimers, wall: () => Date.now() + off };
 let ended = 0;
 let last = 0;
 let cpuAtLast = process.cpuUsage();
-let parts = 0;
 const start = (id: string) => {
   const worker = createWorker({
     ledger,
@@ -48,7 +47,6 @@ const start = (id: string) => {
       }),
     committed(commit) {
       if (commit.fires.length === 0) return;
-      parts++;
       for (const { row } of commit.fires) if (row.state === 'over') ended++;
       last = performance.now();
       cpuAtLast = process.cpuUsage();
@@ -58,58 +56,74 @@ const start = (id: string) => {
   return worker;
 };
 
-gc?.();
-const rssBefore = process.memoryUsage.rss();
-let worker = start('first');
-await register('due', due, 0);
-for (let index = 0, left = registered - due; left > 0; index++, left -= tenantSize) {
-  await register(`rest-${index}`, Math.min(left, tenantSize), index);
-}
-await worker.stop();
-// Those who registered are gone, as after a restart: what is left is what a registered job costs.
-worker = start('second');
-// What a start takes, and as much again, is left before the thousand are due.
-const lead = 3_000 + 2 * (await ready());
-gc?.();
-const rss = process.memoryUsage.rss() - rssBefore;
-
-const times: number[] = [];
-const cpus: number[] = [];
-if (idleSeconds === 0) {
-  for (let round = 0; round < rounds; round++) {
-    ended = 0;
-    await worker.stop();
-    // Ten minutes pass, to a moment before the thousand are due.
-    const next = Math.ceil((Date.now() + off + 1) / 600_000) * 600_000;
-    off += next - (Date.now() + off) - lead;
-    worker = start(`round-${round}`);
-    await ready();
-    await new Promise((resolve) => setTimeout(resolve, next - (Date.now() + off) - 5));
-    const cpu = process.cpuUsage();
-    while (ended < due) await new Promise((resolve) => setTimeout(resolve, 2));
-    times.push(last - (performance.now() - (Date.now() + off - next)));
-    cpus.push((cpuAtLast.user + cpuAtLast.system - cpu.user - cpu.system) / 1_000);
-  }
-}
-let idle = 0;
-if (idleSeconds > 0) {
-  const cpu = process.cpuUsage();
-  await new Promise((resolve) => setTimeout(resolve, idleSeconds * 1_000));
-  const used = process.cpuUsage(cpu);
-  idle = (used.user + used.system) / (idleSeconds * 1e6);
-}
-const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
-console.log(JSON.stringify({ registered, rss, time: median(times), cpu: median(cpus), idle, parts }));
-await worker.stop();
-await ledger.close();
-rmSync(folder, { recursive: true, force: true });
+if (task === 'register') await registerAll();
+else await measure();
 process.exit();
 
-/** Waits until all shards are read. Returns for how long, in milliseconds. */
-async function ready(): Promise<number> {
-  const began = performance.now();
-  while (!worker.health().ready) await new Promise((resolve) => setTimeout(resolve, 20));
-  return performance.now() - began;
+async function registerAll(): Promise<void> {
+  const [registered = 1_000, due = 1_000] = numbers;
+  const worker = start('first');
+  await register('due', due, 0);
+  for (let index = 0, left = registered - due; left > 0; index++, left -= tenantSize) {
+    await register(`rest-${index}`, Math.min(left, tenantSize), index);
+  }
+  await worker.stop();
+  await ledger.close();
+}
+
+async function measure(): Promise<void> {
+  const [due = 1_000, idleSeconds = 0] = numbers;
+  let worker = start('second');
+  // What a start takes, and as much again, is left before the thousand are due.
+  const opening = await ready();
+  const lead = 3_000 + 2 * opening;
+  // What has an end outside of the heap is let go between two collections.
+  gc?.();
+  await pause(1_000);
+  gc?.();
+  await pause(1_000);
+  const rss = process.memoryUsage.rss();
+  const times: number[] = [];
+  const cpus: number[] = [];
+  if (idleSeconds === 0) {
+    for (let round = 0; round < rounds; round++) {
+      ended = 0;
+      await worker.stop();
+      // Ten minutes pass, to a moment before the thousand are due.
+      const next = Math.ceil((Date.now() + off + 1) / 600_000) * 600_000;
+      off += next - (Date.now() + off) - lead;
+      worker = start(`round-${round}`);
+      await ready();
+      await pause(next - (Date.now() + off) - 5);
+      const cpu = process.cpuUsage();
+      while (ended < due) await pause(2);
+      times.push(last - (performance.now() - (Date.now() + off - next)));
+      cpus.push((cpuAtLast.user + cpuAtLast.system - cpu.user - cpu.system) / 1_000);
+    }
+  }
+  let idle = 0;
+  if (idleSeconds > 0) {
+    // What a start leaves to be collected is not of an idle process.
+    await pause(30_000);
+    const cpu = process.cpuUsage();
+    await pause(idleSeconds * 1_000);
+    const used = process.cpuUsage(cpu);
+    idle = (used.user + used.system) / (idleSeconds * 1e6);
+  }
+  console.log(JSON.stringify({ rss, opening, time: median(times), cpu: median(cpus), idle }));
+  await worker.stop();
+  await ledger.close();
+
+  /** Waits until all shards are read. Returns for how long, in milliseconds. */
+  async function ready(): Promise<number> {
+    const began = performance.now();
+    while (!worker.health().ready) await pause(20);
+    return performance.now() - began;
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Puts a tenant in force whose jobs have addresses of their own, as real ones do. */
