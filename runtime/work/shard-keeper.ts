@@ -114,19 +114,25 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     state = await openFromLedger(shard, replica);
     resume = state.pendingDeliveries();
     resumeCancels = state.pendingCancels();
-    letters = [];
-    readUpTo = state.inbox;
-    // What was reported while nobody looked counts before anything that fell due meanwhile is decided.
-    const after = readUpTo;
-    const [waiting = []] = await ledger.inbox([{ shard, after }], lettersMost);
-    // The reading of all inboxes may have come first: then these are in hand already.
-    if (readUpTo === after) {
-      take(waiting);
-      readUpTo = waiting.at(-1)?.position ?? after;
-    }
     claimed = false;
     passes(false);
     more = false;
+    letters = [];
+    readUpTo = state.inbox;
+    const after = readUpTo;
+    try {
+      // What was reported while nobody looked counts before anything that fell due meanwhile is decided.
+      const [waiting = []] = await ledger.inbox([{ shard, after }], lettersMost);
+      // The reading of all inboxes may have come first: then these are in hand already.
+      if (readUpTo === after) {
+        take(waiting);
+        readUpTo = waiting.at(-1)?.position ?? after;
+      }
+    } catch (error) {
+      // It is read again from the start: half-read, it would be taken for one whose runs were sent by this replica.
+      state = undefined;
+      throw error;
+    }
   }
 
   function take(heard: readonly InboxLetter[]): void {

@@ -127,6 +127,36 @@ describe('a replica alone', () => {
     expect([await stand.ledger.leases(), await stand.ledger.replicas()]).toEqual([[], []]);
   });
 
+  test('sends what an entry dispatched though the answer of its commit was lost, and so was the next reading', async () => {
+    const stand = makeStand();
+    const { ledger } = stand;
+    let [hasFailed, inboxFails] = [false, 0];
+    stand.replica('a', {
+      ledger: {
+        ...ledger,
+        async commit(commit) {
+          const outcome = await ledger.commit(commit);
+          if (hasFailed || commit.entry.body.counts['dispatched'] === undefined) return outcome;
+          hasFailed = true;
+          inboxFails = 2;
+          throw new Error('the answer was lost');
+        },
+        async inbox(asks, limit) {
+          // Of one shard alone: it is being opened.
+          if (asks.length === 1 && inboxFails-- > 0) throw new Error('the inbox is out of reach');
+          return ledger.inbox(asks, limit);
+        },
+      },
+    });
+    await stand.apply('acme', makeManifest('acme', minutely));
+    await stand.timers.pass(70_000);
+    expect([hasFailed, inboxFails]).toEqual([true, -1]);
+    expect(stand.sent.map(({ run }) => run.id)).toEqual(['a@2027-03-01T00:01:00Z']);
+    expect((await stand.rows('acme')).map(({ state, body }) => [state, body.run?.outcome])).toEqual([
+      ['over', 'succeeded'],
+    ]);
+  });
+
   test('goes on after an outage of the ledger, with nothing half-applied', async () => {
     const stand = makeStand();
     const worker = stand.replica('a');
