@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { CallError } from '../../compiler/cli/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { LedgerAddressError, type LedgerFromOptions, ledgerFrom } from '../open-ledger/index.ts';
@@ -9,6 +9,8 @@ import { LedgerAddressError, type LedgerFromOptions, ledgerFrom } from '../open-
  * @throws {CallError} it can't be opened: what is wrong with the address, the file or the database
  */
 export async function openLedger(address: string, options: LedgerFromOptions = {}): Promise<Ledger> {
+  const file = fileOf(address);
+  if (file !== undefined) for (const end of ['', '-wal', '-shm']) makePrivate(`${file}${end}`);
   try {
     return await ledgerFrom(address, options);
   } catch (error) {
@@ -24,13 +26,30 @@ export async function openLedger(address: string, options: LedgerFromOptions = {
  * @throws {CallError} there is none, or it can't be opened
  */
 export async function openMadeLedger(address: string): Promise<Ledger> {
-  const [, file] = /^sqlite:(.+)$/s.exec(address) ?? [];
+  const file = fileOf(address);
   if (file !== undefined && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0)
     throw new CallError(
       `there is no ledger at \`${address}\``,
       '`almanac up`, `almanac work` and `almanac ledger migrate` make one',
     );
   return openLedger(address);
+}
+
+function fileOf(address: string): string | undefined {
+  return /^sqlite:(.+)$/s.exec(address)?.[1];
+}
+
+/**
+ * Closes a file to everybody but its owner that an earlier version made open to all, as is the habit of files: it holds
+ * the secret by which runs report. Open to a group and to nobody else is what somebody wanted.
+ */
+function makePrivate(file: string): void {
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (stat?.isFile() && (stat.mode & 0o007) !== 0) chmodSync(file, stat.mode & 0o700);
+  } catch {
+    // It is somebody else's, who may do it.
+  }
 }
 
 /** What befalls a file and its disk. SQLite's other errors are of the statement, and ours. */
