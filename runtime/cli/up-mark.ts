@@ -1,32 +1,30 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolders } from '../report/index.ts';
+import { isRunning, type ProcessIdentity, thisProcess } from './process-identity.ts';
 
 /** The folder below a repository in which `almanac up` keeps what is its own. */
 export const upFolder = '.almanac';
 
 /** Says that `almanac up` runs in a folder, and how to reach it. */
-export interface UpMark {
-  readonly pid: number;
+export interface UpMark extends ProcessIdentity {
   readonly api: string;
   readonly ledger: string;
 }
 
-/** Returns the mark of an `almanac up` that runs in a folder; undefined where none does. */
+/** Returns the mark of another `almanac up` that runs in a folder; undefined where none does. */
 export function readUpMark(folder: string): UpMark | undefined {
   try {
     const mark = JSON.parse(readFileSync(markFile(folder), 'utf8')) as UpMark;
-    process.kill(mark.pid, 0);
-    return mark.pid === process.pid ? undefined : mark;
-  } catch (error) {
-    // A process of somebody else has the number by now, or this one may not ask.
-    if ((error as NodeJS.ErrnoException).code === 'EPERM') return undefined;
+    return mark.pid !== process.pid && isRunning(mark) ? mark : undefined;
+  } catch {
     return undefined;
   }
 }
 
-/** Writes the mark. */
-export function writeUpMark(folder: string, mark: UpMark): void {
-  writeFileSync(markFile(folder), `${JSON.stringify(mark)}\n`);
+/** Writes the mark of this process. */
+export function writeUpMark(folder: string, reach: Pick<UpMark, 'api' | 'ledger'>): void {
+  writeFileSync(markFile(folder), `${JSON.stringify({ ...thisProcess(), ...reach })}\n`);
 }
 
 export function removeUpMark(folder: string): void {
@@ -36,7 +34,7 @@ export function removeUpMark(folder: string): void {
 /** Makes the folder, which is nobody's but this machine's: git is told to pass it over. */
 export function makeUpFolder(folder: string): void {
   const path = join(folder, upFolder);
-  mkdirSync(path, { recursive: true });
+  makeFolders(path);
   writeFileSync(join(path, '.gitignore'), '*\n');
 }
 

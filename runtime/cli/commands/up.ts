@@ -18,13 +18,15 @@ import { adapterOptionsOf, dispatchOptions } from '../dispatch-options.ts';
 import { leaseOption } from '../lease-option.ts';
 import { ledgerTrouble, openLedger } from '../open-ledger.ts';
 import { principalOption } from '../principal-option.ts';
+import type { ProcessIdentity } from '../process-identity.ts';
 import { readPort } from '../read-port.ts';
 import { newReplicaName } from '../replica-name.ts';
 import { embeddedLedger, ledgerFromAnywhere, ledgerOption } from '../runtime-place.ts';
 import { startWorker } from '../start-worker.ts';
 import { telemetryOf } from '../telemetry-of.ts';
 import { untilStopped } from '../until-stopped.ts';
-import { makeUpFolder, readUpMark, removeUpMark, upFolder, writeUpMark } from '../up-mark.ts';
+import { takeFolder } from '../up-lock.ts';
+import { makeUpFolder, readUpMark, removeUpMark, type UpMark, upFolder, writeUpMark } from '../up-mark.ts';
 import { happeningLine, happeningsOf } from '../up-view.ts';
 
 /** The port of the API where none is named. */
@@ -68,20 +70,16 @@ async function runFolder(given: Call): Promise<ExitCode> {
   const folder = resolve(io.cwd(), given.words[0] ?? '.');
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new CallError(`there is no folder \`${given.words[0]}\``);
-  const other = readUpMark(folder);
-  if (other) {
-    throw new CallError(
-      `\`almanac up\` runs in this folder already, as process ${other.pid}, with its API at ${other.api}`,
-      '`almanac reload` makes it read the declarations again',
-    );
-  }
   const call: Call = { ...given, words: [], io: { ...io, cwd: () => folder } };
   const stopped = untilStopped(io);
+  let holder: ProcessIdentity | undefined;
   try {
     makeUpFolder(folder);
+    holder = takeFolder(join(folder, upFolder));
   } catch (error) {
     throw new CallError(`\`${upFolder}\` can't be written in \`${folder}\`: ${(error as Error).message}`);
   }
+  if (holder) throw taken(holder, readUpMark(folder));
   const named = (options['ledger'] as string | undefined) ?? io.env['ALMANAC_LEDGER'];
   const address = ledgerFromAnywhere(named ?? `sqlite:${join(folder, embeddedLedger)}`, io.cwd());
   const running = await start(call, folder, address, given.words[0] ?? '.').catch((error) => {
@@ -102,6 +100,14 @@ async function runFolder(given: Call): Promise<ExitCode> {
     await running.stop();
     removeUpMark(folder);
   }
+}
+
+function taken({ pid }: ProcessIdentity, mark: UpMark | undefined): CallError {
+  const how = mark?.pid === pid ? `with its API at ${mark.api}` : 'which is still starting';
+  return new CallError(
+    `\`almanac up\` runs in this folder already, as process ${pid}, ${how}`,
+    '`almanac reload` makes it read the declarations again',
+  );
 }
 
 interface Running {
@@ -136,7 +142,7 @@ async function start(call: Call, folder: string, address: string, shown: string)
       log('ERROR', `the API failed at ${request.method} ${request.route}`, { error }),
   });
   const apiAddress = await listen(api, options['port'] as number | undefined);
-  writeUpMark(folder, { pid: process.pid, api: apiAddress, ledger: address });
+  writeUpMark(folder, { api: apiAddress, ledger: address });
   const view = viewOf(call);
   const leaseSeconds = options['lease'] as number | undefined;
   worker = await startWorker({

@@ -1,4 +1,5 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openSqliteLedger } from '../../../runtime/ledger-sqlite/index.ts';
@@ -162,6 +163,51 @@ describe('almanac up', { timeout: 120_000 }, () => {
     const other = start(folder.path, ['up', '--port', '0']);
     await other.line(/`almanac up` runs in this folder already, as process \d+, with its API at http:/);
     expect(await up.end('SIGTERM')).toBe(0);
+  });
+
+  test('several at once are one, and the others say which', async () => {
+    const folder = makeJobs('1h');
+    // One that was killed is in nobody's way, and in nobody's between two.
+    const killed = start(folder.path, ['up', '--port', '0']);
+    await killed.line(/1 job in force/);
+    await killed.end('SIGKILL');
+    const several = [1, 2, 3].map(() => start(folder.path, ['up', '--port', '0']));
+    const runs = await Promise.any(
+      several.map(async (up) => {
+        await up.line(/1 job in force/);
+        return up;
+      }),
+    );
+    for (const up of several) {
+      if (up === runs) continue;
+      expect(await up.ended).toBe(1);
+      expect(up.said).toContain(`runs in this folder already, as process ${runs.child.pid}, `);
+    }
+    expect(await runs.end('SIGTERM')).toBe(0);
+  });
+
+  test('is not held up, nor reloaded, by a process that has the number of one that was killed', async () => {
+    const folder = makeJobs('1h');
+    const killed = start(folder.path, ['up', '--port', '0']);
+    await killed.line(/1 job in force/);
+    await killed.end('SIGKILL');
+    const stranger = spawn('sleep', ['600']);
+    try {
+      for (const name of readdirSync(join(folder.path, '.almanac')).filter((one) => /^up\./.test(one))) {
+        const file = join(folder.path, '.almanac', name);
+        const mark = JSON.parse(readFileSync(file, 'utf8'));
+        writeFileSync(file, JSON.stringify({ ...mark, pid: stranger.pid }));
+      }
+      const reload = start(folder.path, ['reload']);
+      expect(await reload.ended).toBe(1);
+      expect(reload.said).toContain('no `almanac up` runs in this folder');
+      const up = start(folder.path, ['up', '--port', '0']);
+      await up.line(/1 job in force/);
+      expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
+      expect(await up.end('SIGTERM')).toBe(0);
+    } finally {
+      stranger.kill('SIGKILL');
+    }
   });
 
   test('runs no command without being told to, and says so of each fire', async () => {
