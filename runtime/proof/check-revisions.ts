@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../compiler/index.ts';
 import type { Manifest } from '../../schema/manifest.ts';
+import type { Instant } from '../../schema/time.ts';
 import type { Ledger, RevisionRow, TenantRow } from '../ledger/index.ts';
 import type { BlobReader } from './blob-reader.ts';
 import { decidedUpTo } from './check-fires.ts';
@@ -30,6 +31,7 @@ export async function checkRevisions(
   stored: readonly RevisionRow[],
   replayed: ReplayedShard,
   blobs: BlobReader,
+  floor: Instant,
   find: Find,
 ): Promise<void> {
   const { shard, from } = replayed;
@@ -58,8 +60,13 @@ export async function checkRevisions(
         say(row.revision, row.seq, `was approved by ${principal}, whose approval is missing`);
   }
   for (const row of made.values()) say(row.revision, row.seq, 'is missing');
-  for (const answer of replayed.answers) {
-    if (answer.tenant !== tenant) continue;
+  // An order that was refused may be sent again under the same name, and then its last answer stands. Those from before
+  // the floor are being swept.
+  const answers = new Map(
+    replayed.answers.filter((row) => row.tenant === tenant).map((row) => [row.request, row]),
+  );
+  for (const answer of answers.values()) {
+    if (answer.at < floor) continue;
     const found = await ledger.answer(tenant, answer.request);
     if (!found || canonicalJson(found) !== canonicalJson(answer))
       find({

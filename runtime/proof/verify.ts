@@ -92,7 +92,7 @@ export async function verify(ledger: Ledger, options: VerifyOptions = {}): Promi
       if (floor > 0) notKeptBefore[tenant] = floor;
       if (isStill) checkTenant(tenant, row, replayed, find);
       const stored = await revisionsOf(ledger, tenant, replayed.head?.seq ?? 0);
-      await checkRevisions(ledger, tenant, stored, replayed, blobs, find);
+      await checkRevisions(ledger, tenant, stored, replayed, blobs, floor, find);
       const counted = await checkRows(ledger, tenant, replayed, floor, find);
       sums.tenants++;
       sums.revisions += stored.length;

@@ -79,6 +79,33 @@ describe('A record that nobody has touched', () => {
   });
 });
 
+describe('An answer', () => {
+  const order = async (request: string, hold: string) => {
+    const { driver } = record;
+    const letter = { kind: 'release', tenant: 'benefits', request, principal: 'user:ann', hold } as const;
+    await driver.ledger.post([{ shard: 0, letter }]);
+    driver.sleep(driver.now + 60);
+    await driver.tick();
+  };
+
+  test('to an order that was refused and sent again is the last one', async () => {
+    await order('again', 'none');
+    await order('again', 'none');
+    expect(await messages()).toEqual([]);
+  });
+
+  test('that is swept with what is below the floor is not missed', async () => {
+    const { driver } = record;
+    await driver.moveFloor('benefits', start + 86_400);
+    await order('early', 'none');
+    await driver.run(start + 5 * 86_400);
+    await driver.moveFloor('benefits', start + 4 * 86_400);
+    while ((await driver.ledger.sweepFires('benefits', start + 4 * 86_400, 500)) > 0);
+    expect(await driver.ledger.answer('benefits', 'early')).toBeUndefined();
+    expect(await messages()).toEqual([]);
+  });
+});
+
 describe('Whoever edits the record is found out:', () => {
   test('a fate that was changed', async () => {
     const changed = record.tamper(
