@@ -59,12 +59,17 @@ export interface RunRecord extends Run {
   readonly endedAt?: Instant;
   readonly outcome?: RunOutcome;
   readonly report?: FinishReport;
-  /** What came after its end and changed nothing. */
-  readonly late?: readonly {
-    readonly at: Instant;
-    readonly outcome: string;
-    readonly report?: FinishReport;
-  }[];
+  /** What came after its end and changed nothing, in the order of taking in. */
+  readonly late?: readonly LateReport[];
+}
+
+/** What a job said of its run when that was over. */
+export interface LateReport {
+  /** Of the entry that took it in: by it a replay knows the row as it was before. */
+  readonly seq: number;
+  readonly at: Instant;
+  readonly outcome: 'succeeded' | 'failed';
+  readonly report?: FinishReport;
 }
 
 export interface AttemptRecord {

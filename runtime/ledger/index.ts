@@ -1,6 +1,14 @@
 export { entryHash } from './entry-hash.ts';
 export { fireLine, readFireLine } from './fire-line.ts';
-export { type AttemptRecord, type FireBody, type FireRow, type RunRecord, stretchMost } from './fire-row.ts';
+export {
+  type AttemptRecord,
+  type FireBody,
+  type FireRow,
+  type LateReport,
+  type RunRecord,
+  stretchMost,
+} from './fire-row.ts';
+export { isReported } from './is-reported.ts';
 export type { EntryBody, InboxPosition, JournalEntry, Watermark } from './journal-entry.ts';
 export type {
   AnswerRow,
@@ -30,4 +38,5 @@ export type {
   TargetLetter,
 } from './letter.ts';
 export { comparePlaces, type Place, placeOf, placeText, readPlaceText } from './place-text.ts';
+export { readRunRow } from './read-run-row.ts';
 export { shardOf } from './shard-of.ts';

@@ -31,7 +31,8 @@ export async function checkRows(
     // Below the floor rows are swept step by step; above the last entry that was made again they are not known.
     if (row.last < floor || row.seq > upTo) continue;
     if (wanted) {
-      compared++;
+      if (wanted.isOlder) older++;
+      else compared++;
       if (wanted.hash !== rowHash(row)) say(key, wanted.seq, changedText(row, wanted));
     } else if (row.seq <= from) older++;
     else say(key, row.seq, `has a row (${rowWord(row)}) that no entry wrote`);

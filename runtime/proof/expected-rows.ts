@@ -9,18 +9,20 @@ export interface ExpectedRow {
   /** Its fate or wait, in a word. */
   readonly word: string;
   readonly last: number;
+  /** Nearly all of it was written before the checkpoint that the journal begins with; only what was noted since is known. */
+  readonly isOlder: boolean;
 }
 
 /** Rows by tenant and by job, instant and order. Of each the last that was written. */
 export type ExpectedRows = Map<string, Map<string, ExpectedRow>>;
 
-export function expectRow(rows: ExpectedRows, row: FireRow): void {
+export function expectRow(rows: ExpectedRows, row: FireRow, isOlder = false): void {
   let own = rows.get(row.tenant);
   if (!own) {
     own = new Map();
     rows.set(row.tenant, own);
   }
-  own.set(rowKey(row), { seq: row.seq, hash: rowHash(row), word: rowWord(row), last: row.last });
+  own.set(rowKey(row), { seq: row.seq, hash: rowHash(row), word: rowWord(row), last: row.last, isOlder });
 }
 
 export function rowKey({ job, scheduled, order }: Pick<FireRow, 'job' | 'scheduled' | 'order'>): string {

@@ -7,11 +7,13 @@ import {
   type JournalEntry,
   type Ledger,
   type RevisionRow,
+  type RunRef,
   type TenantRow,
 } from '../ledger/index.ts';
 import { type Draft, openShard, readCheckpoint, replayInput, type Shard } from '../shard/index.ts';
 import type { BlobReader } from './blob-reader.ts';
 import { type ExpectedRows, expectRow } from './expected-rows.ts';
+import { createLateRows, type LateRow } from './late-rows.ts';
 import { letterReader } from './letter-reader.ts';
 import type { Find } from './proof-report.ts';
 
@@ -68,6 +70,7 @@ export async function replayShard(
     answers: [] as AnswerRow[],
     hashes: new Map<number, string>(),
   };
+  const late = createLateRows(ledger, found.rows, () => found.from);
   let shard: Shard | undefined;
   let inbox = letterReader(ledger, number, '');
   let previous: JournalEntry | undefined;
@@ -156,21 +159,32 @@ export async function replayShard(
       return false;
     }
     found.letters += letters.length;
-    const draft = shard!.draft({
-      ...replayInput(entry, letters, await manifestsOf(letters)),
-      always: true,
-    });
+    const input = replayInput(entry, letters, await manifestsOf(letters));
+    const over = await overOf(entry.seq, shard!.lateRuns(input));
+    const rows = new Map([...over].map(([run, { row }]) => [run, row]));
+    const draft = shard!.draft({ ...input, over: rows, always: true });
     const differs = draft ? differences(draft, entry) : ['that there is one at all'];
     if (differs.length > 0) {
       say('decision', entry, `made again, it differs in ${differs.join(', ')}`);
       return false;
     }
     shard!.accept(draft!, entry.hash);
-    for (const { row } of draft!.fires) expectRow(found.rows, row);
+    for (const { row } of draft!.fires) {
+      expectRow(found.rows, row, over.get(`${row.tenant}/${row.body.run?.id}`)?.isOlder);
+      late.wrote(row);
+    }
     for (const row of draft!.tenants) found.tenants.set(row.tenant, row);
     found.revisions.push(...draft!.revisions);
     found.answers.push(...draft!.answers);
     return true;
+  }
+
+  /** Rows of runs that were over when they were told to have finished. */
+  async function overOf(seq: number, runs: readonly RunRef[]): Promise<ReadonlyMap<string, LateRow>> {
+    const rows = await Promise.all(runs.map((run) => late.before(seq, run)));
+    return new Map(
+      runs.flatMap(({ tenant, run }, index) => (rows[index] ? [[`${tenant}/${run}`, rows[index]]] : [])),
+    );
   }
 
   async function manifestsOf(letters: readonly InboxLetter[]): Promise<ReadonlyMap<string, Manifest>> {

@@ -1,10 +1,11 @@
-import type { AttemptRecord, RunLetter, RunRecord } from '../ledger/index.ts';
+import { type AttemptRecord, isReported, type RunLetter, type RunRecord } from '../ledger/index.ts';
 import { retryAfterFailure } from './backoff.ts';
 import { retryOf } from './in-force.ts';
 import type { RunState } from './live.ts';
 import type { Tenant } from './shard-state.ts';
 import {
   count,
+  endedHere,
   endRun,
   findRun,
   jobOf,
@@ -26,24 +27,35 @@ export function hearRun(work: Work, tenant: Tenant | undefined, letter: RunLette
   if (own && state && isHeard(work, own, state, letter)) touch(work, own.tenant, state.run.job);
   else {
     count(work, 'late');
-    if (letter.kind === 'finished') noteLate(work, letter);
+    if (own && letter.kind === 'finished') noteLate(work, own, letter);
   }
 }
 
-/** Most late reports that are kept of one run. */
+/** Most late reports that are kept of one run, and most characters of all of them, as JSON: a cell of Spanner has 2.6 million. */
 const lateMost = 8;
+const lateTextMost = 1_200_000;
 
-/** Keeps what a job said of a run that was over: it decides nothing, but may be all that is known of its outputs. */
-function noteLate(work: Work, letter: RunLetter & { readonly kind: 'finished' }): void {
+/**
+ * Keeps what a job said of a run that was over: it decides nothing, but may be all that is known of its outputs. Not of
+ * one below the floor, whose row is being swept and may be gone or not, and not what the row says already.
+ */
+function noteLate(
+  work: Work,
+  { floor }: TenantWork,
+  letter: RunLetter & { readonly kind: 'finished' },
+): void {
   const key = `${letter.tenant}/${letter.run}`;
-  const known = work.over.get(key);
+  const known = work.over.get(key) ?? endedHere(work, letter);
   const run = known?.row.body.run;
-  if (!known || !run || (run.late?.length ?? 0) >= lateMost) return;
+  if (!known || !run || known.row.state !== 'over' || known.row.last < floor) return;
+  if (isReported(run, letter)) return;
   const { at, outcome, report } = letter;
-  const late = [...(run.late ?? []), { at, outcome, ...(report && { report }) }];
+  const late = [...(run.late ?? []), { seq: work.seq, at, outcome, ...(report && { report }) }];
+  if (late.length > lateMost || JSON.stringify(late).length > lateTextMost) return;
   const { body } = known.row;
   const row = { ...known.row, seq: work.seq, body: { ...body, run: { ...run, late } } };
   work.over.set(key, { ...known, row });
+  if (!work.puts.has(known.cell)) work.noted++;
   put(work, known.cell, row);
 }
 

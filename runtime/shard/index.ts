@@ -9,6 +9,7 @@ export type {
   Draft,
   DraftInput,
   JobInForce,
+  LettersInput,
   Retry,
   Shard,
   ShardRecord,

@@ -5,7 +5,7 @@ import { applyRevision } from './apply-revision.ts';
 import { checkpointText } from './checkpoint.ts';
 import { decideTenant, JobsThrew } from './decide-tenant.ts';
 import { isPlanned, placeOf, planPass } from './pass-plan.ts';
-import type { Draft, DraftInput } from './shard.ts';
+import type { Draft, DraftInput, LettersInput } from './shard.ts';
 import { isUnfinished, type ShardState, type Tenant, whole } from './shard-state.ts';
 import { takeIn } from './take-in.ts';
 import { type PassPart, takePart } from './take-part.ts';
@@ -22,7 +22,7 @@ const applyMost = 5;
 type ApplyLetter = Letter & { readonly kind: 'apply' };
 
 /** What an entry takes in: letters of the inbox, then the owner's own ones, then an apply, which is always the last. */
-interface Taken {
+export interface Taken {
   readonly letters: readonly InboxLetter[];
   readonly own: readonly Letter[];
   /** Behind `letters`. */
@@ -54,7 +54,7 @@ export function makeDraft(state: ShardState, input: DraftInput): Drafted | Work 
 }
 
 /** Chooses the letters of an entry: a prefix of either list, half of what it may have for each while both are long. */
-function takenOf({ letters, own, rowsMost, reach }: DraftInput): Taken {
+export function takenOf({ letters, own, rowsMost, reach }: LettersInput): Taken {
   if (reach) {
     const taken = letters.slice(0, reach.letters);
     const last = taken.at(-1);
@@ -93,7 +93,7 @@ function draftOnce(state: ShardState, input: DraftInput, taken: Taken, ownCount:
     applyRevision(work, letter, input.manifests.get(letter.manifest), watermark.through);
   }
   touchDue(work, now);
-  const free = Math.max(1, input.rowsMost - work.puts.size);
+  const free = Math.max(1, input.rowsMost - (work.puts.size - work.noted));
   // A quarter is for what is touched, whether anything is or not: a new owner looks at all, and must cut the same part.
   const othersMost = plan ? Math.max(1, free >> 2) : free;
   const part = applied ? undefined : plan && nextPart(work, plan, free - othersMost, input.rowsMost);

@@ -4,12 +4,13 @@ import { join } from './cohort.ts';
 import { createCohortPool } from './cohort-pool.ts';
 import { createHeap } from './heap.ts';
 import { findJob, inForceOf, nothingInForce } from './in-force.ts';
+import { lateRuns } from './late-runs.ts';
 import { nameNow, type OpenState, openState, type RunRow, type RunState, runState } from './live.ts';
-import { type Drafted, makeDraft } from './make-draft.ts';
+import { type Drafted, makeDraft, takenOf } from './make-draft.ts';
 import { readNotes } from './notes.ts';
 import type { Cancel, Delivery, Draft, Shard, ShardRecord } from './shard.ts';
 import { isUnfinished, newTenant, rankTenants, type ShardState, type Tenant, whole } from './shard-state.ts';
-import { deliveryOf, findRun, newWork, targetFor, workFor } from './work.ts';
+import { deliveryOf, newWork, targetFor, workFor } from './work.ts';
 
 /**
  * Opens a shard from what the ledger has of it. Costs what is registered, open and going on; from then on a draft costs
@@ -76,13 +77,7 @@ export function openShard(record: ShardRecord): Shard {
         [...notes.circuits.keys()].sort().map((target) => ({ tenant: name, target })),
       ),
     checkpoint: () => checkpointText(newWork(state, state.now)),
-    lateRuns: (letters) =>
-      letters.flatMap((letter) => {
-        if (letter.kind !== 'finished') return [];
-        const { tenant, run } = letter;
-        const known = state.tenants.get(tenant);
-        return known && findRun(workFor(known), run) ? [] : [{ tenant, run }];
-      }),
+    lateRuns: (input) => lateRuns(state, takenOf(input)),
     counts() {
       let [jobs, open, going] = [0, 0, 0];
       for (const { inForce, live } of state.tenants.values()) {

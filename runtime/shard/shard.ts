@@ -48,10 +48,10 @@ export interface Shard {
   /** The whole state as text, from which `openShard` goes on; what an entry that moves floors carries. */
   checkpoint(): string;
   /**
-   * Of some letters, the runs that were over when they were told to have finished: whose rows a draft that takes the
-   * letters in wants to have (`DraftInput.over`).
+   * Of the letters that a draft with this input takes in, the runs that were over when they were told to have finished:
+   * whose rows the draft wants to have (`DraftInput.over`).
    */
-  lateRuns(letters: readonly Letter[]): readonly RunRef[];
+  lateRuns(input: LettersInput): readonly RunRef[];
   /** Counts for gauges: jobs registered, open fires, runs going on. */
   counts(): {
     readonly tenants: number;
@@ -76,8 +76,8 @@ export interface DraftInput {
   /** What the owner itself learned, in order. A draft takes a prefix of them. */
   readonly own: readonly Letter[];
   /**
-   * Most fire rows of the draft: the ledger's limit. Only an apply that opens more fires than that has more, and a
-   * draft of a few rows may have a few more. The first part of a pass is small by itself, later ones double.
+   * Most fire rows of the draft: the ledger's limit. Only an apply that opens more fires than that has more, a draft
+   * of a few rows may have a few more, and late reports are noted beside it, on half as many rows at most. The first part of a pass is small by itself, later ones double.
    */
   readonly rowsMost: number;
   /** Write an entry even where nothing is to say: the minute's sign of life. */
@@ -97,6 +97,9 @@ export interface DraftInput {
   /** In a replay: how many letters the recorded entry took in, and whether an apply waited. See `replayInput`. */
   readonly reach?: { readonly own: number; readonly letters: number; readonly applyWaits?: boolean };
 }
+
+/** What says which letters a draft takes in. */
+export type LettersInput = Pick<DraftInput, 'letters' | 'own' | 'rowsMost' | 'reach'>;
 
 export interface Draft {
   /** Everything of the entry but owner, nonce and hash, which whoever commits adds. */

@@ -1,5 +1,5 @@
 import type { Instant } from '../../schema/time.ts';
-import type { AnswerRow, FirePut, FireRow, RevisionRow, RunRecord } from '../ledger/index.ts';
+import type { AnswerRow, FirePut, FireRow, RevisionRow, RunRecord, RunRef } from '../ledger/index.ts';
 import { findJob, type InForce, type Job, retryOf } from './in-force.ts';
 import {
   type Cell,
@@ -32,13 +32,23 @@ export interface Work {
   readonly revisions: RevisionRow[];
   readonly answers: AnswerRow[];
   /** Rows of runs that are over, by `tenant/run`, as they will be. */
-  readonly over: Map<string, { readonly cell: Cell; readonly row: FireRow }>;
+  readonly over: Map<string, OverRow>;
+  /**
+   * How many of `puts` only note what was reported late. They are no part of what an entry may have: what is decided must
+   * not depend on which rows of `over` somebody could hand in.
+   */
+  noted: number;
   /** To be decided in this entry, or in the next. */
   readonly touched: Map<Tenant, Set<string>>;
   /** How many decisions were carried out on jobs that have no fires in this part of a pass. */
   others: number;
   /** Units that were decided now. */
   readonly decided: Map<Tenant, string[]>;
+}
+
+export interface OverRow {
+  readonly cell: Cell;
+  readonly row: FireRow;
 }
 
 export interface TenantWork {
@@ -68,6 +78,7 @@ export function newWork(state: ShardState, now: Instant, over?: ReadonlyMap<stri
     revisions: [],
     answers: [],
     over: new Map([...(over ?? [])].map(([run, row]) => [run, { cell: { was: row.state }, row }])),
+    noted: 0,
     touched: new Map(),
     others: 0,
     decided: new Map(),
@@ -230,6 +241,13 @@ export function deliveryOf(own: TenantWork, { run, row }: RunState): Delivery | 
     target,
     retry: job ? retryOf(job.rules) : (own.notes.gone.get(run.job)?.retry ?? retryOf(undefined)),
   };
+}
+
+/** Finds the row of a run that ends in this entry. Only for what came late: it looks through all rows. */
+export function endedHere(work: Work, { tenant, run }: RunRef): OverRow | undefined {
+  for (const [cell, { row }] of work.puts)
+    if (row.state === 'over' && row.body.run?.id === run && row.tenant === tenant) return { cell, row };
+  return undefined;
 }
 
 /** Finds a run going on by its id. */

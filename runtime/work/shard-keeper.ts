@@ -8,10 +8,11 @@ import {
   type JournalEntry,
   type Letter,
 } from '../ledger/index.ts';
-import type { Cancel, Delivery, Draft, Shard } from '../shard/index.ts';
+import type { Cancel, Delivery, Draft, DraftInput, LettersInput, Shard } from '../shard/index.ts';
 import type { Chore } from './loop.ts';
 import { manifestOf } from './manifest-of.ts';
 import { openFromLedger } from './open-from-ledger.ts';
+import { readLateRows } from './read-late-rows.ts';
 import { readManifests } from './read-manifests.ts';
 import type { Replica } from './replica.ts';
 
@@ -166,17 +167,18 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     const always = !claimed || floors !== undefined || signAt(current) <= second;
     const hasLetters = takesIn && own.length + letters.length > 0;
     if (!isDue && !inPass && !always && !hasLetters) return undefined;
-    // What comes in while manifests are read is for the next entry: its manifests are not read.
+    // What comes in while manifests and rows are read is for the next entry: what it needs is not read.
     const heard = takesIn ? [...letters] : [];
+    const taken = { letters: heard, own: takesIn ? [...own] : [], rowsMost: limits.rowsMost };
     await fetchManifests(heard);
+    const over = await lateRows(current, taken);
     return replica.telemetry.span('almanac.draft', { 'almanac.shard': shard }, () =>
       current.draft({
+        ...taken,
         now: second,
-        letters: heard,
-        own: takesIn ? own : [],
-        rowsMost: limits.rowsMost,
         ...(always && { always }),
         ...(floors && { floors }),
+        ...(over && { over }),
         manifests,
       }),
     );
@@ -187,6 +189,12 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     const sinceOwn = own.length > 0 ? ownSince : Number.POSITIVE_INFINITY;
     const sinceLetters = letters.length > 0 ? lettersSince : Number.POSITIVE_INFINITY;
     return Math.min(sinceOwn, sinceLetters) + deferMs;
+  }
+
+  /** Reads the rows of runs that are told to have finished after their end. Nothing is read where there are none. */
+  async function lateRows(current: Shard, taken: LettersInput): Promise<DraftInput['over']> {
+    const late = current.lateRuns(taken);
+    return late.length > 0 ? await readLateRows(ledger, late) : undefined;
   }
 
   async function fetchManifests(heard: readonly InboxLetter[]): Promise<void> {
@@ -333,7 +341,9 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
       const now = clock.now();
       if (own.length > 0 && state && claimed && now !== undefined) {
         const second = Math.floor(now / 1_000);
-        const draft = state.draft({ now: second, letters: [], own, rowsMost: limits.rowsMost, manifests });
+        const taken = { letters: [], own: [...own], rowsMost: limits.rowsMost };
+        const over = await lateRows(state, taken);
+        const draft = state.draft({ ...taken, now: second, ...(over && { over }), manifests });
         // What would be dispatched by it is left to whoever can dispatch.
         if (
           draft &&

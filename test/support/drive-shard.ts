@@ -7,6 +7,7 @@ import {
 } from '../../runtime/ledger/index.ts';
 import { openSqliteLedger } from '../../runtime/ledger-sqlite/index.ts';
 import { type Delivery, type Draft, openShard, type Shard } from '../../runtime/shard/index.ts';
+import { readLateRows } from '../../runtime/work/read-late-rows.ts';
 import type { Manifest } from '../../schema/manifest.ts';
 import type { Instant, Seconds } from '../../schema/time.ts';
 
@@ -90,12 +91,12 @@ export function openDriver({
     const [letters = []] = await ledger.inbox([{ shard: shard.shard, after: shard.inbox }], 500);
     const due = coming.filter((one) => one.shard === shard.shard && one.at <= now);
     const own = due.map(({ letter }) => letter);
+    const taken = { letters, own, rowsMost };
     const draft = shard.draft({
+      ...taken,
       now,
-      letters,
-      own,
-      rowsMost,
       manifests: await appliedBy(letters),
+      over: await readLateRows(ledger, shard.lateRuns(taken)),
       ...(always && { always }),
       ...(floors && { floors }),
     });

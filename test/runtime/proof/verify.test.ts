@@ -79,6 +79,122 @@ describe('A record that nobody has touched', () => {
   });
 });
 
+describe('What was reported after the end of a run', () => {
+  const [benefits, order] = ['benefits', 'statement-run'];
+  /** Lets the job say of its run of a night how it ended: all of them were over by the morning. */
+  const report = async (night: string, count: number, outcome: 'succeeded' | 'failed' = 'succeeded') => {
+    const { driver } = record;
+    const letter = {
+      kind: 'finished',
+      tenant: benefits,
+      run: `${order}@${night}Z`,
+      at: driver.now,
+      outcome,
+      report: { outputs: { statements: { count } } },
+    } as const;
+    await driver.ledger.post([{ shard: 0, letter }]);
+    driver.sleep(driver.now + 1);
+    await driver.tick();
+  };
+  /** In the one between nothing ran. */
+  const nights = ['2026-11-30T01:30:00', '2026-12-02T02:00:00'] as const;
+  const lateOf = async (night: string) => {
+    const [row] = await record.driver.ledger.fire(benefits, order, Date.parse(`${night}Z`) / 1_000);
+    return row?.body.run?.late?.map(({ report: said }) => said?.outputs?.['statements']?.count);
+  };
+  /** Moves the floor to a day, and sweeps all that is below it. */
+  const sweepBefore = async (floor: number) => {
+    const { driver } = record;
+    await driver.moveFloor(benefits, floor);
+    const [checkpoint] = (await driver.ledger.journal(0, 0, 10_000)).filter(({ body }) => body.checkpoint);
+    while ((await driver.ledger.sweepFires(benefits, floor, 500)) > 0);
+    while ((await driver.ledger.sweepJournal(0, checkpoint!.seq, 500)) > 0);
+    while ((await driver.ledger.sweepInbox(0, checkpoint!.inbox, 500)) > 0);
+  };
+
+  test('is proved with the row, as often as something came', async () => {
+    await report(nights[0], 1);
+    await report(nights[0], 2, 'failed');
+    await report(nights[1], 3);
+    await report(nights[1], 3);
+    expect([await lateOf(nights[0]), await lateOf(nights[1])]).toEqual([[1, 2], [3]]);
+    expect((await record.verify()).findings).toEqual([]);
+  });
+
+  test('is proved on a row that a replay does not keep in memory', async () => {
+    // Long enough not to be kept in memory.
+    const { driver } = record;
+    const run = `${order}@${nights[0]}Z`;
+    const long = { message: 'x'.repeat(30_000) };
+    const letter = {
+      kind: 'finished',
+      tenant: benefits,
+      run,
+      at: driver.now,
+      outcome: 'failed',
+      report: long,
+    } as const;
+    await driver.ledger.post([{ shard: 0, letter }]);
+    await driver.tick();
+    await report(nights[0], 2);
+    await report(nights[0], 3);
+    expect(await lateOf(nights[0])).toEqual([undefined, 2, 3]);
+    expect((await record.verify()).findings).toEqual([]);
+    expect(
+      record.tamper(
+        `UPDATE fires SET line = replace(line, '"count":2', '"count":4') WHERE line LIKE '%"count":2}%'`,
+      ),
+    ).toBe(1);
+    expect((await record.verify()).findings).toMatchObject([{ kind: 'row', job: order }]);
+  });
+
+  test('is proved from a checkpoint, on a row that was written before it, which counts as older', async () => {
+    await report(nights[1], 1);
+    const before = (await record.verify()).rows;
+    await sweepBefore(start + 2 * 86_400);
+    const { olderRows } = await record.verify();
+    await report(nights[1], 2);
+    await report(nights[1], 3);
+    expect(await lateOf(nights[1])).toEqual([1, 2, 3]);
+    const proved = await record.verify();
+    expect(proved.findings).toEqual([]);
+    expect(proved.olderRows).toBe(olderRows);
+    expect(proved.rows).toBeLessThan(before);
+  });
+
+  test('is counted and dropped below the floor, and that is proved, too', async () => {
+    await sweepBefore(start + 2 * 86_400);
+    await report(nights[0], 1);
+    expect(await lateOf(nights[0])).toBeUndefined();
+    expect((await record.verify()).findings).toEqual([]);
+  });
+
+  test.each([
+    ['taken away', (late: string) => late.replace(/,?"late":\[.*?\}\}\}\]/, '')],
+    ['changed', (late: string) => late.replace('"count":77', '"count":78')],
+    [
+      'said to be of an earlier entry',
+      (late: string) => late.replace(/"late":\[\{"seq":\d+/, '"late":[{"seq":1'),
+    ],
+  ])('is found out where it is %s, also on an older row', async (_, edit) => {
+    for (const isSwept of [false, true]) {
+      if (isSwept) await sweepBefore(start + 2 * 86_400);
+      const night = nights[isSwept ? 1 : 0];
+      await report(night, 77);
+      const [line] = record.read(
+        `SELECT line FROM fires WHERE job = '${order}' AND scheduled = ?`,
+        Date.parse(`${night}Z`) / 1_000,
+      ) as readonly [string];
+      const edited = edit(line);
+      expect(edited).not.toBe(line);
+      record.tamper('UPDATE fires SET line = ? WHERE line = ?', edited, line);
+      expect((await record.verify()).findings).toMatchObject([{ kind: 'row', job: order }]);
+      record.tamper('UPDATE fires SET line = ? WHERE line = ?', line, edited);
+      expect((await record.verify()).findings).toEqual([]);
+    }
+  });
+});
+
 describe('An answer', () => {
   const order = async (request: string, hold: string) => {
     const { driver } = record;

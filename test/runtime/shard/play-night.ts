@@ -61,10 +61,15 @@ export interface PlayOptions extends Partial<StageOptions> {
   readonly afterTick?: (stage: Stage) => void;
   /** Most entries of one tick, so that ticks and entries don't coincide. */
   readonly entriesMost?: number;
+  /** Jobs say how they ended when their runs are over. */
+  readonly reportsLate?: boolean;
 }
 
 /** Plays a night on a shard: letters as they come, a tick at each wake. */
-export function playNight(night: Night, { afterTick, entriesMost, ...options }: PlayOptions = {}): Stage {
+export function playNight(
+  night: Night,
+  { afterTick, entriesMost, reportsLate = false, ...options }: PlayOptions = {},
+): Stage {
   const stage = createStage({
     start: dusk,
     answers: answersOf(night),
@@ -76,6 +81,7 @@ export function playNight(night: Night, { afterTick, entriesMost, ...options }: 
   const until = dusk + night.length - 1;
   const letters = lettersOf(night, stage).sort((a, b) => a.at - b.at);
   const outages = night.outages;
+  const reported = new Set<string>();
   for (let now = dusk; ; ) {
     const next = Math.min(stage.next(), letters[0]?.at ?? Number.POSITIVE_INFINITY);
     now = Math.max(now, next);
@@ -87,7 +93,19 @@ export function playNight(night: Night, { afterTick, entriesMost, ...options }: 
     if (now > until) return stage;
     while (letters.length > 0 && letters[0]!.at <= now) letters.shift()!.post();
     stage.tick(now, entriesMost);
+    if (reportsLate) reportEnds(stage, now, reported);
     afterTick?.(stage);
+  }
+}
+
+/** Lets each job whose run has ended report once. */
+function reportEnds(stage: Stage, at: Instant, reported: Set<string>): void {
+  for (const { body } of stage.rows.values()) {
+    const { run } = body;
+    if (run?.outcome === undefined || reported.has(run.id)) continue;
+    reported.add(run.id);
+    const report = { message: run.id };
+    stage.post({ kind: 'finished', tenant, run: run.id, at, outcome: 'failed', report });
   }
 }
 

@@ -180,14 +180,15 @@ export function createStage({
         own.push(...coming.filter(({ at }) => at <= now).map(({ letter }) => letter));
         coming = coming.filter(({ at }) => at > now);
         const letters = inbox.filter(({ position }) => position > shard.inbox);
-        const late = shard.lateRuns(letters.map(({ letter }) => letter));
+        const taken = { letters, own: [...own], rowsMost };
+        const late = shard.lateRuns(taken);
         const over = new Map(
           late.flatMap(({ tenant, run }) => {
             const row = [...rows.values()].find((one) => one.tenant === tenant && one.body.run?.id === run);
             return row ? [[`${tenant}/${run}`, row] as const] : [];
           }),
         );
-        const given = { now, letters, own: [...own], rowsMost, manifests, over };
+        const given = { ...taken, now, manifests, over };
         const input = floors ? { ...given, floors } : given;
         floors = undefined;
         const draft = shard.draft(input);
