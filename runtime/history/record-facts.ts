@@ -1,6 +1,6 @@
 import { fact, spanText } from '../../compiler/index.ts';
 import type { Fact } from '../../schema/explanation.ts';
-import type { FireRecord, RecordedRun } from '../../schema/history.ts';
+import type { FireRecord, RecordedReport, RecordedRun } from '../../schema/history.ts';
 
 /** Says what the ledger has of a fire, line by line. */
 export function recordFacts(record: FireRecord): readonly Fact[] {
@@ -36,20 +36,27 @@ function runFacts(run: RecordedRun): readonly Fact[] {
       : [fact('started', `${run.started}${run.startedBy === undefined ? '' : `, by ${run.startedBy}`}`)]),
     ...(run.heartbeat === undefined ? [] : [fact('heard of', run.heartbeat)]),
     ...(run.finished === undefined ? [] : [fact('finished', `${run.finished}${took(run)}`)]),
-    ...(report?.message === undefined ? [] : [fact('message', report.message)]),
-    ...Object.entries(report?.outputs ?? {}).map(([name, { count, uri }]) =>
+    ...reportFacts(report),
+    ...(run.lateReports ?? []).flatMap(({ at, outcome, report: late }) => [
+      fact('reported', `${outcome} at ${at}, taken in after its end: kept, and changed nothing decided`),
+      ...reportFacts(late, report),
+    ]),
+  ];
+}
+
+/** What a report leaves behind; of what `told` says as well, nothing. */
+function reportFacts(report: RecordedReport | undefined, told?: RecordedReport): readonly Fact[] {
+  const { message, outputs = {}, subjects = [], tail } = report ?? {};
+  return [
+    ...(message === undefined || message === told?.message ? [] : [fact('message', message)]),
+    ...Object.entries(outputs).map(([name, { count, uri }]) =>
       fact(
         'output',
         `${name}${count === undefined ? '' : `: ${count}`}${uri === undefined ? '' : `, ${uri}`}`,
       ),
     ),
-    ...(report?.subjects && report.subjects.length > 0
-      ? [fact('subjects', subjectsText(report.subjects))]
-      : []),
-    ...(report?.tail === undefined ? [] : [fact('printed', lastLine(report.tail))]),
-    ...(run.lateReports ?? []).map(({ at, outcome }) =>
-      fact('too late', `${outcome} at ${at}, after its end: kept, and changed nothing`),
-    ),
+    ...(subjects.length > 0 ? [fact('subjects', subjectsText(subjects))] : []),
+    ...(tail === undefined || tail === told?.tail ? [] : [fact('printed', lastLine(tail))]),
   ];
 }
 

@@ -1,7 +1,14 @@
-import { formatInstant, parseInstant } from '../../../compiler/index.ts';
+import { formatInstant } from '../../../compiler/index.ts';
 import type { FinishedReport, HeartbeatReport, ReportAnswer, StartedReport } from '../../../schema/orders.ts';
 import type { Instant } from '../../../schema/time.ts';
-import { type Letter, type RunRecord, type RunRef, shardOf } from '../../ledger/index.ts';
+import {
+  isReported,
+  type Letter,
+  type RunRecord,
+  type RunRef,
+  readRunRow,
+  shardOf,
+} from '../../ledger/index.ts';
 import { readToken } from '../../report/index.ts';
 import { type ApiContext, ledgerNow } from '../api-context.ts';
 import { ApiProblem } from '../api-problem.ts';
@@ -76,7 +83,8 @@ export function reportRoutes(context: ApiContext): readonly Route[] {
       name: 'reportFinished',
       tag: 'reports',
       summary: 'Says how a run ended, and what it leaves behind',
-      about: 'Of a run that is over it is kept, changes nothing that was decided, and answers 410.',
+      about:
+        'Of a run that is over it is kept and changes nothing that was decided; it answers 200 where it says the same end, else 410.',
       token: true,
       body: 'FinishedReport',
       bodyMost: reportBytesMost,
@@ -84,18 +92,23 @@ export function reportRoutes(context: ApiContext): readonly Route[] {
       run: async (asked) => {
         const { outcome, report, attempt, final } = asked.body as FinishedReport;
         const ref = tokenRef(await secretOf(context), asked);
+        const said = { outcome, ...(report && { report: cleanReport(report) }) };
         const before = await find(context, ref);
-        // The same report again, since its answer was lost.
+        if (!before) refuseOver(before);
+        const isOver = before?.outcome !== undefined;
+        // The same report again, since its answer was lost, would say nothing new. One that comes after the target's word
+        // on the end may be all that is known of the outputs.
+        if (!isOver || !isReported(before, said)) {
+          await post(context, {
+            ...ref,
+            ...said,
+            kind: 'finished',
+            at: await saidAt(context, asked),
+            ...(attempt !== undefined && { attempt }),
+            ...(final && { final }),
+          });
+        }
         if (before?.outcome === outcome) return ok({ state: 'over' } satisfies ReportAnswer);
-        await post(context, {
-          ...ref,
-          kind: 'finished',
-          at: await saidAt(context, asked),
-          outcome,
-          ...(report && { report: cleanReport(report) }),
-          ...(attempt !== undefined && { attempt }),
-          ...(final && { final }),
-        });
         refuseOver(before);
         return { status: 202, body: { state: 'going' } satisfies ReportAnswer };
       },
@@ -125,12 +138,8 @@ function tokenRef(secret: string, { token }: Asked): RunRef {
 }
 
 /** The run as the ledger has it; undefined where nothing of it is kept any more. */
-async function find({ ledger }: ApiContext, { tenant, run }: RunRef): Promise<RunRecord | undefined> {
-  const [, job, instant, order = ''] = /^([^@#]+)@([^@#]+)(?:#(.+))?$/.exec(run) ?? [];
-  const scheduled = instant === undefined ? undefined : parseInstant(instant);
-  if (job === undefined || scheduled === undefined) return undefined;
-  const rows = await ledger.fire(tenant, job, scheduled);
-  return rows.find((row) => row.order === order && row.body.run?.id === run)?.body.run;
+async function find({ ledger }: ApiContext, ref: RunRef): Promise<RunRecord | undefined> {
+  return (await readRunRow(ledger, ref))?.body.run;
 }
 
 function refuseOver(run: RunRecord | undefined): void {
