@@ -95,11 +95,12 @@ async function killAndJudge(cwd: string, ledger: string, env: NodeJS.ProcessEnv)
     await settled(opened, calmFrom);
     for (const one of places) expect(await one.end('SIGTERM')).toBe(0);
     const { shardCount } = await opened.meta();
-    const wrong = await judge({
+    const { wrong } = await judge({
       ledger: opened,
       tenants,
       shardCount,
       arrivals: receiver.arrivals,
+      reports: [],
       applies: new Map(),
       calmFrom,
       until: await clockOf(opened),

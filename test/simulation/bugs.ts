@@ -2,8 +2,6 @@ import {
   type Commit,
   entryHash,
   type FirePut,
-  type FireRow,
-  type InboxLetter,
   type JournalEntry,
   type Ledger,
 } from '../../runtime/ledger/index.ts';
@@ -47,37 +45,19 @@ export const bugs: Readonly<Record<string, (ledger: Ledger) => Ledger>> = {
   }),
 
   'take a finish report in late': (ledger) => {
-    const lost = new Map<string, FireRow>();
-    const heard = new Map<number, InboxLetter[]>();
+    /** What is reported of a run that was lost ends it, instead of being noted. */
+    const takenIn = ({ row, was }: FirePut, now: number): FirePut => {
+      const { run } = row.body;
+      if (was !== 'over' || run?.outcome !== 'lost') return { row, ...(was && { was }) };
+      const { late, ...rest } = run;
+      const { outcome, report } = late!.at(-1)!;
+      const ended = { ...rest, outcome, endedAt: now, ...(report && { report }) };
+      return { row: { ...row, hole: outcome === 'failed', body: { ...row.body, run: ended } }, was };
+    };
     return {
       ...ledger,
-      async inbox(asks, limit) {
-        const answers = await ledger.inbox(asks, limit);
-        for (const [index, letters] of answers.entries()) {
-          const { shard } = asks[index]!;
-          heard.set(shard, [...(heard.get(shard) ?? []), ...letters]);
-        }
-        return answers;
-      },
-      async commit(commit) {
-        for (const { row } of commit.fires) {
-          if (row.body.run?.outcome === 'lost') lost.set(`${row.tenant} ${row.body.run.id}`, row);
-        }
-        const taken = (heard.get(commit.entry.shard) ?? []).filter(
-          ({ position }) => position <= commit.entry.inbox,
-        );
-        const more: FirePut[] = [];
-        for (const { letter } of taken) {
-          if (letter.kind !== 'finished') continue;
-          const key = `${letter.tenant} ${letter.run}`;
-          const row = lost.get(key);
-          if (!row?.body.run || commit.fires.some((put) => put.row.body.run?.id === letter.run)) continue;
-          lost.delete(key);
-          const run = { ...row.body.run, outcome: 'succeeded' as const, endedAt: commit.entry.now };
-          more.push({ row: { ...row, hole: false, body: { ...row.body, run } }, was: 'over' });
-        }
-        return await ledger.commit({ ...commit, fires: [...commit.fires, ...more] });
-      },
+      commit: (commit) =>
+        ledger.commit({ ...commit, fires: commit.fires.map((put) => takenIn(put, commit.entry.now)) }),
     };
   },
 

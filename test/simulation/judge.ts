@@ -5,13 +5,21 @@ import {
   type FireRow,
   type JournalEntry,
   type RevisionRow,
+  type RunRecord,
   stretchMost,
 } from '../../runtime/ledger/index.ts';
 import type { JobMeaning, Manifest } from '../../schema/manifest.ts';
 import type { Played } from './play.ts';
 
-/** What is wrong with what was played, in sentences; nothing where all is as the manifests say. */
-export async function judge(played: Played): Promise<readonly string[]> {
+export interface Judgement {
+  /** In sentences; nothing where all is as the manifests say. */
+  readonly wrong: readonly string[];
+  /** How many reports are noted with runs that were over when they came. */
+  readonly late: number;
+}
+
+/** Says what is wrong with what was played. */
+export async function judge(played: Played): Promise<Judgement> {
   const wrong: string[] = [];
   const journals = await readJournals(played, wrong);
   const all: FireRow[] = [];
@@ -24,8 +32,9 @@ export async function judge(played: Played): Promise<readonly string[]> {
   }
   judgeCounts(all, journals, wrong);
   judgeArrivals(all, played, wrong);
+  judgeReports(all, played, wrong);
   await judgeApplies(played, wrong);
-  return wrong;
+  return { wrong, late: all.reduce((sum, { body }) => sum + (body.run?.late?.length ?? 0), 0) };
 }
 
 interface Span {
@@ -302,6 +311,21 @@ function judgeArrivals(rows: readonly FireRow[], { arrivals, until }: Played, wr
     const isExcused = outcome === 'lost' || outcome === 'undelivered' || outcome === 'cancelled';
     const isFresh = state === 'going' && dispatched > until - 5;
     if (!arrived.has(key) && !isExcused && !isFresh) wrong.push(`${key} never arrived (${outcome ?? state})`);
+  }
+}
+
+/** What a service said of the end is with its run, whichever word ended it; of an earlier attempt it need not be. */
+function judgeReports(rows: readonly FireRow[], { reports, until }: Played, wrong: string[]): void {
+  const runs = new Map<string, RunRecord>();
+  for (const { tenant, body } of rows) if (body.run) runs.set(`${tenant} ${body.run.id}`, body.run);
+  for (const { tenant, run: id, attempt, report, at } of reports) {
+    const run = runs.get(`${tenant} ${id}`);
+    if (!run) wrong.push(`${tenant} ${id} reported and was never dispatched`);
+    // What was posted last of all may not be taken in yet.
+    if (!run || run.attempts.length > attempt || at > (until - 60) * 1_000) continue;
+    const kept = [run.report, ...(run.late ?? []).map((late) => late.report)];
+    if (!kept.some((one) => JSON.stringify(one) === JSON.stringify(report)))
+      wrong.push(`${tenant} ${id} (${run.outcome ?? 'going'}) has not what it reported`);
   }
 }
 

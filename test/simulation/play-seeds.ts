@@ -17,16 +17,18 @@ export function playSeeds(half: 0 | 1): void {
   describe('Whatever goes wrong, every instant has one fate', () => {
     test.each(groups)('seeds from %i on', { timeout: 120_000 }, async (from) => {
       const failed: Verdict[] = [];
-      let runs = 0;
+      let [runs, late] = [0, 0];
       for (let seed = from; seed < Math.min(from + group, (half + 1) * seeds); seed++) {
         const verdict = await replay(seed);
         runs += verdict.runs;
+        late += verdict.late;
         for (const [where, count] of Object.entries(verdict.crashes))
           crashed.set(where, (crashed.get(where) ?? 0) + count);
         if (verdict.wrong.length > 0) failed.push(verdict);
       }
       expect(failed.map(verdictText).join('\n\n')).toBe('');
       expect(runs).toBeGreaterThan(100);
+      expect(late).toBeGreaterThan(10);
     });
 
     test('replicas died at every place where it matters', () => {

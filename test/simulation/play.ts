@@ -6,7 +6,7 @@ import { createWorker, type Timers, type Worker } from '../../runtime/work/index
 import { faultyLedger, type Troubles } from './faulty-ledger.ts';
 import { type Random, randomOf } from './random.ts';
 import { changeTenant, type Declared, declareHerd, declareTenant, type ScenarioSize } from './scenario.ts';
-import { type Arrival, newTargets } from './targets.ts';
+import { type Arrival, newTargets, type Reported } from './targets.ts';
 import { newWorld, type World } from './world.ts';
 
 /** What was played, for whoever judges it. */
@@ -15,6 +15,8 @@ export interface Played {
   readonly tenants: readonly string[];
   readonly shardCount: number;
   readonly arrivals: readonly Arrival[];
+  /** What services said of their ends. */
+  readonly reports: readonly Reported[];
   /** Orders to apply that were posted, by request. */
   readonly applies: ReadonlyMap<string, Declared>;
   /** Seconds: the faults end, everything ends. */
@@ -68,6 +70,7 @@ export async function play(seed: number, { bug = (ledger) => ledger }: PlayOptio
     fails: random.pick([0, 0.1, 0.5]),
     silent: random.pick([0, 0.1]),
     twice: random.pick([0, 0.2]),
+    afterwards: random.pick([0, 0.1, 0.6]),
     isCalm,
   };
   const targets = newTargets(ledger, shardCount, manners, world, random.fork());
@@ -228,6 +231,7 @@ export async function play(seed: number, { bug = (ledger) => ledger }: PlayOptio
     tenants,
     shardCount,
     arrivals: targets.arrivals,
+    reports: targets.reports,
     applies,
     calmFrom: calmFrom / 1000,
     until: until / 1000,

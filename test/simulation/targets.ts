@@ -1,5 +1,5 @@
 import type { DeliveryResult, TargetAdapter } from '../../runtime/dispatch/index.ts';
-import { type Ledger, type Letter, shardOf } from '../../runtime/ledger/index.ts';
+import { type FinishReport, type Ledger, type Letter, shardOf } from '../../runtime/ledger/index.ts';
 import type { Delivery } from '../../runtime/shard/index.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
@@ -11,6 +11,16 @@ export interface Arrival {
   readonly scheduled: number;
   readonly window: { readonly from: number; readonly to: number };
   readonly attempt: number;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/** What a service said of the end of a run, and left behind. */
+export interface Reported {
+  readonly tenant: string;
+  readonly run: string;
+  readonly attempt: number;
+  readonly report: FinishReport;
   /** Milliseconds. */
   readonly at: number;
 }
@@ -28,6 +38,8 @@ export interface Manners {
   readonly silent: number;
   /** Reports come twice. */
   readonly twice: number;
+  /** A service that has answered, or will never be asked how it ended, says afterwards what it left behind. */
+  readonly afterwards: number;
   isCalm(): boolean;
 }
 
@@ -38,6 +50,7 @@ interface Ran {
 
 export interface Targets {
   readonly arrivals: readonly Arrival[];
+  readonly reports: readonly Reported[];
   /** As one replica reaches them; a dead one reaches nothing. */
   adapters(isAlive: () => boolean): Readonly<Record<string, TargetAdapter>>;
 }
@@ -51,6 +64,7 @@ export function newTargets(
   random: Random,
 ): Targets {
   const arrivals: Arrival[] = [];
+  const reports: Reported[] = [];
   const ran = new Map<string, Ran>();
 
   function arrive({ tenant, run, attempt }: Delivery): Ran {
@@ -79,8 +93,24 @@ export function newTargets(
     if (random.chance(manners.twice)) await ledger.post([{ shard, letter }]);
   }
 
+  /** Tells the end of a run and what it left behind: of one attempt always the same. */
+  async function finish({ tenant, run, attempt }: Delivery, { outcome }: Ran): Promise<void> {
+    if (outcome === 'cancelled') return;
+    const report = { outputs: { [`${run.id} ${attempt}`]: { count: run.scheduled } } };
+    const at = Math.floor(world.now() / 1000);
+    reports.push({ tenant, run: run.id, attempt, report, at: world.now() });
+    await post(tenant, { kind: 'finished', tenant, run: run.id, at, attempt, outcome, report });
+  }
+
+  /** As a wrapped command does whose exit is seen before its report is. */
+  function reportAfterwards(delivery: Delivery, known: Ran): void {
+    if (random.chance(manners.afterwards))
+      world.at(known.endsAt + random.pick([5, 2_000, 90_000]), () => void finish(delivery, known));
+  }
+
   /** The service tells its end by itself, some time. */
-  function reportLater({ tenant, run, attempt }: Delivery, known: Ran): void {
+  function reportLater(delivery: Delivery, known: Ran): void {
+    const { tenant, run, attempt } = delivery;
     if (!manners.isCalm() && random.chance(manners.silent)) return;
     const at = () => Math.floor(world.now() / 1000);
     if (random.chance(0.3)) void post(tenant, { kind: 'started', tenant, run: run.id, at: at(), attempt });
@@ -88,10 +118,7 @@ export function newTargets(
       if (random.chance(0.3))
         void post(tenant, { kind: 'heartbeat', tenant, run: run.id, at: at(), attempt });
     });
-    world.at(known.endsAt, () => {
-      if (known.outcome === 'cancelled') return;
-      void post(tenant, { kind: 'finished', tenant, run: run.id, at: at(), attempt, outcome: known.outcome });
-    });
+    world.at(known.endsAt, () => void finish(delivery, known));
   }
 
   const lostOnTheWay: DeliveryResult = {
@@ -113,6 +140,7 @@ export function newTargets(
           reportLater(delivery, known);
           return { kind: 'delivered' };
         }
+        reportAfterwards(delivery, known);
         while (world.now() < known.endsAt) await world.after(known.endsAt - world.now());
         return known.outcome === 'failed'
           ? { kind: 'ended', outcome: 'failed', retryable: true }
@@ -136,12 +164,12 @@ export function newTargets(
       async deliver(delivery) {
         if (!isAlive()) return await never();
         if (!manners.isCalm() && random.chance(manners.lost)) return lostOnTheWay;
-        arrive(delivery);
+        reportAfterwards(delivery, arrive(delivery));
         return { kind: 'delivered' };
       },
     };
     return { http, cloudRunJob, pubsub };
   }
 
-  return { arrivals, adapters };
+  return { arrivals, reports, adapters };
 }
