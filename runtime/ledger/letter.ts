@@ -30,6 +30,8 @@ export type RunLetter =
       readonly at: Instant;
       readonly attempt?: number;
       readonly outcome: 'succeeded' | 'failed';
+      /** Not to be tried again, whatever attempts are left. */
+      readonly final?: true;
       readonly report?: FinishReport;
     })
   /** The target took it; its end is still to come, or nobody will tell it. */

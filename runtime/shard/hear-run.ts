@@ -118,7 +118,10 @@ function isHeard(work: Work, own: TenantWork, state: RunState, letter: RunLetter
   }
 }
 
-/** The current attempt failed by a word that counts: another one follows, if there may be one, or the run has failed. */
+/**
+ * The current attempt failed by a word that counts: another one follows, if there may be one, or the run has failed. Of
+ * one attempt two may say it, its exit and the job itself: the second word adds what it knows, and plans nothing.
+ */
 function fail(
   work: Work,
   own: TenantWork,
@@ -129,9 +132,12 @@ function fail(
   const { report, attempt } = letter;
   const attempts = withAttempt(run, attempt, failure(letter)) ?? run.attempts;
   const change = { attempts, ...(report && { report }) };
-  const isFinal = letter.kind === 'ended' && letter.final === true;
-  if (isFinal || attempt >= run.attemptCountMax || run.cancelAsked || run.attempt.state !== 'sent') {
+  if (letter.final === true || attempt >= run.attemptCountMax || run.cancelAsked) {
     endRun(work, own, state, 'failed', change);
+    return;
+  }
+  if (run.attempt.state !== 'sent') {
+    writeRun(work, own, state, { attempts, report: { ...run.report, ...report } });
     return;
   }
   const job = jobOf(own, state.run.job);
