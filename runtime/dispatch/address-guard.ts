@@ -34,7 +34,7 @@ export function createAddressGuard(allowed: AllowedPrivate): AddressGuard {
   return {
     refusal(host, address) {
       const parsed = ipaddr.process(address);
-      const kind = parsed.range();
+      const kind = kindOf(parsed);
       if (kind === 'unicast') return undefined;
       if (hosts.has(host.toLowerCase())) return undefined;
       if (ranges.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits))) {
@@ -44,6 +44,15 @@ export function createAddressGuard(allowed: AllowedPrivate): AddressGuard {
       return `${which} is not a public address (${kind}); a deployment can allow it`;
     },
   };
+}
+
+/** Of IPv6, only this part is given to anybody; what lies elsewhere (`::127.0.0.1`) can only mean something inside. */
+const givenOut = ipaddr.IPv6.parseCIDR('2000::/3');
+
+function kindOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+  const kind = address.range();
+  if (kind !== 'unicast' || address instanceof ipaddr.IPv4) return kind;
+  return address.match(givenOut) ? kind : 'unassigned';
 }
 
 function readRange(entry: string): readonly [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined {
