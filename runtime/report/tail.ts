@@ -37,8 +37,11 @@ export function createTail(bytesMost: number): Tail {
   }
 }
 
-/** Replaces what no text has: control characters but for the tab and the end of a line. `\r\n` is an end of a line. */
+/** Control characters but for the tab and the end of a line, and what turns the writing round or ends a line unseen. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about.
+const obeyed = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** Replaces what a terminal obeys instead of showing it. `\r\n` is an end of a line. */
 export function cleanText(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about.
-  return text.replaceAll('\r\n', '\n').replace(/[\0-\x08\x0b-\x1f\x7f]/g, '\ufffd');
+  return text.replaceAll('\r\n', '\n').replace(obeyed, '\ufffd');
 }

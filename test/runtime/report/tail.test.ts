@@ -36,5 +36,11 @@ describe('The tail of an output', () => {
     expect(tailOf(100, Uint8Array.of(0xff, 0x41, 0x00, 0x1b, 0x0d, 0x0a, 0x09))).toBe(
       '\ufffdA\ufffd\ufffd\n\t',
     );
+    // The eight-bit form of what begins an order to the terminal, and what turns the writing round.
+    expect(tailOf(100, '\u009b2J \u202eevil\u202c \u2066x\u2069 a\u2028b')).toBe(
+      '\ufffd2J \ufffdevil\ufffd \ufffdx\ufffd a\ufffdb',
+    );
+    // Signs that letters are joined by stay.
+    expect(tailOf(100, 'می‌خواهم 👩‍👧')).toBe('می‌خواهم 👩‍👧');
   });
 });
