@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Call, CallError, type OptionSpec } from '../../compiler/cli/index.ts';
 import type { AdapterOptions } from '../dispatch/index.ts';
+import { isRunning, thisProcess } from './process-identity.ts';
 
 /** What a deployment allows those to do who declare jobs. */
 export const dispatchOptions: readonly OptionSpec[] = [
@@ -24,8 +25,24 @@ export function adapterOptionsOf(call: Call, folder: string, claims?: string): A
   return {
     allowPrivate: ranges.includes('all') ? true : ranges,
     ...(options['allowCommands'] === true && {
-      commands: { folder: resolve(io.cwd(), folder), ...(claims !== undefined && { claims }) },
+      commands: {
+        folder: resolve(io.cwd(), folder),
+        ...(claims !== undefined && { claims, owner: thisOwner() }),
+      },
     }),
+  };
+}
+
+function thisOwner() {
+  return {
+    name: JSON.stringify(thisProcess()),
+    isRunning(name: string) {
+      try {
+        return isRunning(JSON.parse(name));
+      } catch {
+        return false;
+      }
+    },
   };
 }
 

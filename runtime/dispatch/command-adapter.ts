@@ -6,8 +6,8 @@ import type { Instant } from '../../schema/time.ts';
 import { createTail, type Tail } from '../report/index.ts';
 import type { Cancel, Delivery } from '../shard/index.ts';
 import { type Clock, machineClock } from './clock.ts';
-import { createCommandClaims } from './command-claims.ts';
-import type { DeliveryContext, DeliveryResult, TargetAdapter } from './dispatcher.ts';
+import { type Claim, type ClaimOwner, createCommandClaims } from './command-claims.ts';
+import type { AbortReason, DeliveryContext, DeliveryResult, TargetAdapter } from './dispatcher.ts';
 import { runEnvironment } from './run-environment.ts';
 import { runKey } from './run-event.ts';
 import { fillSecrets, type ReadSecret, type TextOrSecret } from './secrets.ts';
@@ -22,6 +22,8 @@ interface CommandTarget {
 export interface CommandAdapterParts {
   readonly folder: string;
   readonly claims?: string;
+  /** Present where several processes of this machine may have the folder of marks. */
+  readonly owner?: ClaimOwner;
   readonly readSecret: ReadSecret;
   readonly now: () => Instant;
   readonly clock?: Clock;
@@ -30,6 +32,8 @@ export interface CommandAdapterParts {
 const tailMost = 8_192;
 /** Between being asked to end and being ended. */
 const graceMs = 10_000;
+/** How often the mark of what another process runs is read. */
+const lookMs = 250;
 /** For what a command left behind and what holds its output open. */
 const outputMs = 1_000;
 
@@ -43,8 +47,10 @@ const inherited =
  */
 export function createCommandAdapter(parts: CommandAdapterParts): TargetAdapter {
   const clock = parts.clock ?? machineClock;
-  const claims = createCommandClaims(parts.claims);
+  const claims = createCommandClaims(parts.claims, parts.owner);
   const running = new Map<string, RunningCommand>();
+  /** What another process of this machine runs and this one waits for. */
+  const watched = new Map<string, { stop(reason: AbortReason): void }>();
 
   async function deliver(delivery: Delivery, context: DeliveryContext): Promise<DeliveryResult> {
     const key = `${runKey(delivery)} ${delivery.attempt}`;
@@ -54,8 +60,13 @@ export function createCommandAdapter(parts: CommandAdapterParts): TargetAdapter 
     } catch (error) {
       return { kind: 'not-delivered', error: (error as Error).message, retryable: true, targetDown: false };
     }
-    const earlier = claims.claim(key);
+    let earlier = claims.claim(key);
     if (earlier?.result) return earlier.result;
+    if (earlier && isElsewhere(earlier)) {
+      const ended = await untilNoted(key, delivery, context);
+      if (ended) return ended;
+      earlier = claims.read(key);
+    }
     if (earlier || wasStarted(delivery)) {
       // What is left of it is ended here; how one ended that is gone by itself, nobody knows.
       const wasLeft = earlier?.pid !== undefined && (await endLeftover(earlier.pid, delivery, clock));
@@ -68,7 +79,11 @@ export function createCommandAdapter(parts: CommandAdapterParts): TargetAdapter 
     }
     // CRASH: marked and not started. The attempt then fails, and nothing is run twice for one attempt.
     const command = start(parts, delivery, env);
-    if (command instanceof Error) return cannotStart(delivery, command);
+    if (command instanceof Error) {
+      const failed = cannotStart(delivery, command);
+      claims.note(key, { result: failed });
+      return failed;
+    }
     running.set(key, command);
     const { child } = command;
     const began = await new Promise<Error | undefined>((resolve) => {
@@ -88,8 +103,64 @@ export function createCommandAdapter(parts: CommandAdapterParts): TargetAdapter 
     return result;
   }
 
+  function isElsewhere({ owner }: Claim): boolean {
+    return owner !== undefined && owner !== parts.owner?.name && parts.owner?.isRunning(owner) === true;
+  }
+
+  /**
+   * Waits for the end of what another process runs, whose shard has come to this one; undefined where nobody will note
+   * one any more.
+   */
+  async function untilNoted(
+    key: string,
+    delivery: Delivery,
+    { signal }: DeliveryContext,
+  ): Promise<DeliveryResult | undefined> {
+    let stoppedBy: AbortReason | undefined;
+    let goOn = () => {};
+    let goneSince: number | undefined;
+    const stop = (reason: AbortReason) => {
+      stoppedBy ??= reason;
+      goOn();
+    };
+    const aborted = () => stop(signal.reason as AbortReason);
+    if (signal.aborted) aborted();
+    signal.addEventListener('abort', aborted, { once: true });
+    watched.set(key, { stop });
+    try {
+      for (;;) {
+        // In this order: it may note the end and be gone in between.
+        const isRunning = isElsewhere(claims.read(key));
+        const { result, pid } = claims.read(key);
+        if (result) return result;
+        if (!isRunning) return undefined;
+        // A process that stands still notes nothing.
+        if (pid !== undefined && killGroup(pid, 0)) goneSince = undefined;
+        else goneSince ??= clock.now();
+        if (goneSince !== undefined && clock.now() >= goneSince + graceMs) return undefined;
+        // It is left to who has it, and to who comes next.
+        if (stoppedBy === 'stopping') return leftThere;
+        if (stoppedBy !== undefined && pid !== undefined) {
+          await endLeftover(pid, delivery, clock);
+          return resultOf(null, 'SIGTERM', stoppedBy, '');
+        }
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+          clock.after(lookMs, resolve);
+        });
+      }
+    } finally {
+      watched.delete(key);
+      signal.removeEventListener('abort', aborted);
+    }
+  }
+
   async function cancel(order: Cancel): Promise<DeliveryResult | undefined> {
-    const command = running.get(`${runKey(order)} ${order.run.attempt.number}`);
+    const key = `${runKey(order)} ${order.run.attempt.number}`;
+    const elsewhere = watched.get(key);
+    elsewhere?.stop('cancelled');
+    if (elsewhere) return undefined;
+    const command = running.get(key);
     if (!command) return { kind: 'ended', outcome: 'cancelled', message: 'it does not run here' };
     command.stop('cancelled');
     // Its end is the confirmation.
@@ -102,6 +173,13 @@ export function createCommandAdapter(parts: CommandAdapterParts): TargetAdapter 
 
   return { deliver, cancel, close };
 }
+
+const leftThere: DeliveryResult = {
+  kind: 'not-delivered',
+  error: 'another process of this machine runs it',
+  retryable: true,
+  targetDown: false,
+};
 
 interface RunningCommand {
   readonly child: ChildProcess;

@@ -3,6 +3,7 @@ import { type AllowedPrivate, createAddressGuard } from './address-guard.ts';
 import { type Clock, machineClock } from './clock.ts';
 import { createCloudRunJobAdapter } from './cloud-run-job-adapter.ts';
 import { createCommandAdapter } from './command-adapter.ts';
+import type { ClaimOwner } from './command-claims.ts';
 import type { TargetAdapter } from './dispatcher.ts';
 import { createCallGoogle, createReadSecret } from './google-api.ts';
 import { googleIdentity } from './google-auth.ts';
@@ -20,6 +21,8 @@ export interface AdapterOptions {
     readonly folder: string;
     /** Folder for the marks of commands that were started; it outlives this process. */
     readonly claims?: string;
+    /** Names this process among those of this machine that have the folder of marks. */
+    readonly owner?: ClaimOwner;
   };
   /** @default the public addresses of Google's services */
   readonly google?: { readonly run?: string; readonly secretManager?: string };

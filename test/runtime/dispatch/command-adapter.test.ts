@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createAdapters, machineClock } from '../../../runtime/dispatch/index.ts';
+import { type AdapterOptions, createAdapters, machineClock } from '../../../runtime/dispatch/index.ts';
 import { cancelOf, type DeliveryParts, delivery, openDesk, settle, standingClock } from './desk.ts';
 
 let folder: string;
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function openHere(options: { readonly claims?: string } = {}, clock = standingClock()) {
+function openHere(options: Partial<AdapterOptions['commands']> = {}, clock = standingClock()) {
   return openDesk({ adapters: createAdapters({ commands: { folder, ...options }, clock }), clock });
 }
 
@@ -269,5 +269,105 @@ describe('A command that is delivered again', () => {
     const again = openHere({ claims: claims() });
     again.dispatcher.send(0, [shell('exit 0')]);
     expect(await again.told(1)).toMatchObject([{ outcome: 'failed' }]);
+  });
+});
+
+describe('A command whose shard goes to another process of the machine', () => {
+  const claims = () => join(folder, 'claims');
+  /** Two processes that both go on, or of which the first is gone or stands still. */
+  const openTwo = (isRunning = () => true) => {
+    const clock = standingClock();
+    const open = (name: string) => openHere({ claims: claims(), owner: { name, isRunning } }, clock);
+    return { clock, first: open('first'), second: open('second') };
+  };
+  const turnUntil = async (clock: ReturnType<typeof standingClock>, isDone: () => boolean) => {
+    while (!isDone()) {
+      clock.turn(1);
+      await settle();
+    }
+  };
+
+  test('goes on, and the other one learns how it ended', async () => {
+    const { clock, first, second } = openTwo();
+    const run = shell('echo $$ > pid; while [ ! -e go ]; do sleep 0.05; done; echo done; exit 3');
+    first.dispatcher.send(0, [run]);
+    const pid = await numberIn('pid');
+    await first.told(1);
+    second.dispatcher.send(0, [run]);
+    for (let turn = 0; turn < 30; turn++) {
+      clock.turn(1);
+      await settle();
+    }
+    expect([second.letters, isThere(pid)]).toEqual([[], true]);
+    writeFileSync(join(folder, 'go'), '');
+    await turnUntil(clock, () => second.letters.length > 0);
+    expect(second.letters).toMatchObject([
+      { kind: 'ended', outcome: 'failed', report: { status: 3, message: 'exit code 3', tail: 'done\n' } },
+    ]);
+  });
+
+  test('is ended when a cancel is asked of the other one', async () => {
+    const { clock, first, second } = openTwo();
+    const run = shell('echo $$ > pid; sleep 1000');
+    first.dispatcher.send(0, [run]);
+    const pid = await numberIn('pid');
+    await first.told(1);
+    second.dispatcher.send(0, [run]);
+    await settle();
+    second.dispatcher.cancel(0, [cancelOf(run, 'next')]);
+    await turnUntil(clock, () => second.letters.length > 0);
+    expect(second.letters).toMatchObject([{ kind: 'ended', outcome: 'cancelled' }]);
+    await gone(pid);
+  });
+
+  test('is left alone when the other one stops', async () => {
+    const { clock, first, second } = openTwo();
+    const run = shell('echo $$ > pid; sleep 1000');
+    first.dispatcher.send(0, [run]);
+    const pid = await numberIn('pid');
+    await first.told(1);
+    second.dispatcher.send(0, [run]);
+    await settle();
+    const closed = second.dispatcher.close(2_000);
+    clock.turn(1);
+    await closed;
+    expect([second.letters, isThere(pid)]).toEqual([[], true]);
+    const ended = first.dispatcher.close(2_000);
+    clock.turn(1);
+    await ended;
+  });
+
+  test('and that ended while its process stands still counts as one whose end nobody knows', async () => {
+    const { clock, first, second } = openTwo();
+    const run = shell('exit 0');
+    first.dispatcher.send(0, [run]);
+    await first.told(2);
+    for (const name of readdirSync(claims())) {
+      const file = join(claims(), name);
+      const { result: _, ...mark } = JSON.parse(readFileSync(file, 'utf8'));
+      writeFileSync(file, JSON.stringify(mark));
+    }
+    second.dispatcher.send(0, [run]);
+    await turnUntil(clock, () => second.letters.length > 0);
+    expect(second.letters).toMatchObject([
+      { outcome: 'failed', report: { message: 'the runtime was restarted while it ran' } },
+    ]);
+  });
+
+  test('and whose process is gone is ended', async () => {
+    let isRunning = true;
+    const { clock, first, second } = openTwo(() => isRunning);
+    const run = shell('echo $$ > pid; sleep 1000');
+    first.dispatcher.send(0, [run]);
+    const pid = await numberIn('pid');
+    await first.told(1);
+    second.dispatcher.send(0, [run]);
+    await settle();
+    isRunning = false;
+    await turnUntil(clock, () => second.letters.length > 0);
+    expect(second.letters).toMatchObject([
+      { outcome: 'cancelled', report: { message: 'the runtime was restarted while it ran' } },
+    ]);
+    await gone(pid);
   });
 });
