@@ -3,7 +3,7 @@ import { version } from '../../compiler/cli/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { jsonLog, type Log, type Telemetry } from '../telemetry/index.ts';
 import { type Health, listenForHealth } from './health-listener.ts';
-import { openLedger } from './open-ledger.ts';
+import { ledgerTrouble, openLedger } from './open-ledger.ts';
 import { readPort } from './read-port.ts';
 import { newReplicaName } from './replica-name.ts';
 import { ledgerPlace } from './runtime-place.ts';
@@ -57,7 +57,9 @@ export async function runRole(
   log('INFO', `almanac ${role} is stopping`);
   await started.stop();
   await listener?.close();
-  await ledger.close();
+  await ledger.close().catch((error) => {
+    throw ledgerTrouble(error) ?? error;
+  });
   log('INFO', `almanac ${role} stopped`);
   return 0;
 }

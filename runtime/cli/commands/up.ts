@@ -97,8 +97,13 @@ async function runFolder(given: Call): Promise<ExitCode> {
   } catch (error) {
     throw ledgerTrouble(error) ?? error;
   } finally {
-    await running.stop();
-    removeUpMark(folder);
+    await running
+      .stop()
+      .catch((error) => {
+        // On a full disk a ledger can't be put in order, and is as whole as before.
+        throw ledgerTrouble(error) ?? error;
+      })
+      .finally(() => removeUpMark(folder));
   }
 }
 
