@@ -1,6 +1,6 @@
 import { chmodSync, statSync } from 'node:fs';
 import { CallError } from '../../compiler/cli/index.ts';
-import type { Ledger } from '../ledger/index.ts';
+import { DamagedRecord, type Ledger } from '../ledger/index.ts';
 import { LedgerAddressError, type LedgerFromOptions, ledgerFrom } from '../open-ledger/index.ts';
 
 /**
@@ -55,8 +55,10 @@ function makePrivate(file: string): void {
 /** What befalls a file and its disk. SQLite's other errors are of the statement, and ours. */
 const fileTrouble = /^SQLITE_(CORRUPT|NOTADB|IOERR|FULL|READONLY|CANTOPEN|BUSY)/;
 
-/** Returns what to tell of an error that comes of the ledger's file and of no bug; undefined for any other. */
+/** Returns what to tell of an error that comes of the ledger's file or of what lies in it, and of no bug; undefined for any other. */
 export function ledgerTrouble(error: unknown): CallError | undefined {
+  if (error instanceof DamagedRecord)
+    return new CallError(`the ledger can't be read: ${error.message}`, 'put back a copy of it');
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
   if (typeof code !== 'string' || !fileTrouble.test(code)) return undefined;
   return new CallError(

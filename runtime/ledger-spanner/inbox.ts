@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { InboxLetter, InboxPosition, Ledger, Letter } from '../ledger/index.ts';
+import { type InboxLetter, type InboxPosition, type Ledger, readStored } from '../ledger/index.ts';
 import { rowsAtOnce } from './journal.ts';
 import { commitInstant, insert, type KeyRange, listOf, remove } from './mutations.ts';
 import { type Store, status } from './store.ts';
@@ -75,9 +75,9 @@ function behind({ shard, after }: { readonly shard: number; readonly after: Inbo
   return { startOpen: listOf([shard, ...keyOf(after)]), endClosed: listOf([shard]) };
 }
 
-function letterOf([, posted, post, ordinal, letter]: readonly unknown[]): InboxLetter {
+function letterOf([shard, posted, post, ordinal, letter]: readonly unknown[]): InboxLetter {
   const position = `${posted} ${post} ${String(ordinal).padStart(6, '0')}`;
-  return { position, letter: JSON.parse(String(letter)) as Letter };
+  return { position, letter: readStored(letter, () => `letter ${position} in the inbox of shard ${shard}`) };
 }
 
 function keyOf(position: InboxPosition): [string, string, number] {

@@ -1,4 +1,4 @@
-import type { Commit, JournalEntry, Ledger } from '../ledger/index.ts';
+import { type Commit, type JournalEntry, type Ledger, readStored } from '../ledger/index.ts';
 import { insert, listOf, type Mutation, prefix, remove, update, upsert } from './mutations.ts';
 import { pieces } from './pieces.ts';
 import { type Store, status } from './store.ts';
@@ -158,7 +158,8 @@ async function entries(
   });
   return rows.map(([shard, seq, , entry]) => {
     const rest = parts.filter((part) => part[0] === shard && part[1] === seq).map(([, , text]) => text);
-    return JSON.parse([entry, ...rest].join(''));
+    const text = [entry, ...rest].join('');
+    return readStored(text, () => `entry ${seq} in the journal of shard ${shard}`);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { InboxLetter, InboxPosition, Ledger } from '../ledger/index.ts';
+import { type InboxLetter, type InboxPosition, type Ledger, readStored } from '../ledger/index.ts';
 import type { Statements } from './statements.ts';
 import { rowsOf, type Writer } from './writer.ts';
 
@@ -29,7 +29,7 @@ export function inboxOf(sql: Statements, writer: Writer): Pick<Ledger, 'post' | 
           .map(
             ([id, letter]): InboxLetter => ({
               position: position(Number(id)),
-              letter: JSON.parse(String(letter)),
+              letter: readStored(letter, () => `letter ${id} in the inbox of shard ${shard}`),
             }),
           ),
       );

@@ -1,4 +1,4 @@
-import type { Commit, JournalEntry, Ledger } from '../ledger/index.ts';
+import { type Commit, type JournalEntry, type Ledger, readStored } from '../ledger/index.ts';
 import type { Step } from './run-write.js';
 import type { Statements } from './statements.ts';
 import { fireSteps } from './write-fires.ts';
@@ -9,7 +9,9 @@ export function journalOf(
   writer: Writer,
 ): Pick<Ledger, 'heads' | 'journal' | 'journalBetween' | 'commit'> {
   const entries = (where: string, values: readonly number[]): readonly JournalEntry[] =>
-    sql.all(`SELECT entry FROM journal WHERE ${where}`, values).map(([entry]) => JSON.parse(String(entry)));
+    sql
+      .all(`SELECT shard, seq, entry FROM journal WHERE ${where}`, values)
+      .map(([shard, seq, entry]) => readStored(entry, () => `entry ${seq} in the journal of shard ${shard}`));
 
   return {
     async heads(shards) {

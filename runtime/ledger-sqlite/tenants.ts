@@ -1,4 +1,10 @@
-import type { AnswerRow, Ledger, RevisionRow, TenantRow } from '../ledger/index.ts';
+import {
+  type AnswerRow,
+  type Ledger,
+  type RevisionRow,
+  readStored,
+  type TenantRow,
+} from '../ledger/index.ts';
 import type { SqlValue } from './run-write.js';
 import type { Statements } from './statements.ts';
 import type { Writer } from './writer.ts';
@@ -8,7 +14,7 @@ export function tenantRows(
   writer: Writer,
 ): Pick<Ledger, 'tenants' | 'tenant' | 'revisions' | 'revision' | 'answer' | 'approvals' | 'putApproval'> {
   const lines = <T>(query: string, values: readonly SqlValue[]): T[] =>
-    sql.all(query, values).map(([line]) => JSON.parse(String(line)) as T);
+    sql.all(query, values).map(([line]) => readStored<T>(line, () => placeOf(query, values)));
 
   return {
     async tenants(shard) {
@@ -49,4 +55,10 @@ export function tenantRows(
       await writer.write([{ sql, values: [planDigest, principal, at, JSON.stringify(approval)] }]);
     },
   };
+}
+
+/** Says where a line lies, by what was asked. */
+function placeOf(query: string, [first = '']: readonly SqlValue[]): string {
+  const table = /FROM (\w+)/.exec(query)?.[1] ?? '';
+  return `a line of the table ${table} (asked for: ${first})`;
 }

@@ -1,4 +1,6 @@
+import { formatInstant } from '../../compiler/index.ts';
 import type { FireBody, FireRow } from './fire-row.ts';
+import { readStored } from './read-stored.ts';
 
 /** What a row has beside its place, in the order in which a line holds it. */
 type Line = readonly [
@@ -24,6 +26,9 @@ export function readFireLine(
   order: string,
   text: string,
 ): FireRow {
-  const [state, last, count, due, hole, seq, body] = JSON.parse(text) as Line;
+  const [state, last, count, due, hole, seq, body] = readStored<Line>(
+    text,
+    () => `the row of ${tenant}/${job}@${formatInstant(scheduled)}`,
+  );
   return { tenant, job, scheduled, order, last, count, due, state, hole: hole === 1, seq, body };
 }

@@ -39,4 +39,5 @@ export type {
 } from './letter.ts';
 export { comparePlaces, type Place, placeOf, placeText, readPlaceText } from './place-text.ts';
 export { readRunRow } from './read-run-row.ts';
+export { DamagedRecord, readStored } from './read-stored.ts';
 export { shardOf } from './shard-of.ts';

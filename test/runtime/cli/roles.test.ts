@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openSqliteLedger } from '../../../runtime/ledger-sqlite/index.ts';
 import { makeFolder } from '../../compiler/source/make-folder.ts';
@@ -187,4 +188,16 @@ describe('roles', { timeout: 120_000 }, () => {
       expect(asked.said).not.toContain('bug in almanac');
     },
   );
+
+  test('verify of a ledger with an entry that is no JSON any more names its place, and no bug', async () => {
+    const { path, ledger, file } = makePlace();
+    await openSqliteLedger({ file, shardCount: 1 }).close();
+    const db = new Database(file);
+    db.exec(`INSERT INTO journal (shard, seq, now, nonce, entry) VALUES (0, 1, 0, '', '{"shard":0,')`);
+    db.close();
+    const asked = start(path, ['verify', '--ledger', ledger]);
+    expect(await asked.ended).toBe(1);
+    expect(asked.said).toContain("the ledger can't be read: entry 1 in the journal of shard 0 is damaged");
+    expect(asked.said).not.toContain('bug in almanac');
+  });
 });
