@@ -54,18 +54,31 @@ export function fireReads(
 
     async waiting(of, limit) {
       const [column, value] = 'shard' in of ? ['shard', of.shard] : ['tenant', of.tenant];
-      return sql
-        .all(`${liveColumns} WHERE ${column} = ? AND waits IS NOT NULL ORDER BY waits, place LIMIT ?`, [
-          value as SqlValue,
-          limit,
-        ])
-        .map(liveRow);
+      return (
+        sql
+          .all(
+            `SELECT place, line, waits FROM live WHERE ${column} = ? AND waits IS NOT NULL ORDER BY waits, place LIMIT ?`,
+            [value as SqlValue, limit],
+          )
+          // As it is asked for, which a proof compares with the line.
+          .map((columns) => ({ ...liveRow(columns), due: Number(columns[2]) }))
+      );
     },
   };
 }
 
 const liveColumns = 'SELECT place, line FROM live';
-const overColumns = 'SELECT tenant, job, scheduled, ord, line FROM fires';
+const overColumns = 'SELECT tenant, job, scheduled, ord, line, last, hole FROM fires';
+
+type OverColumns = [
+  tenant: string,
+  job: string,
+  scheduled: number,
+  order: string,
+  line: string,
+  last: number,
+  hole: number,
+];
 
 function liveRow(columns: readonly unknown[]): FireRow {
   const [key, line] = columns as [string, string];
@@ -73,8 +86,10 @@ function liveRow(columns: readonly unknown[]): FireRow {
   return readFireLine(tenant, place[1], place[0], place[2], line);
 }
 
+/** What stands in a column is read from there and not from the line, so that what queries go by is what a proof sees. */
 function overRow(columns: readonly unknown[]): FireRow {
-  return readFireLine(...(columns as [string, string, number, string, string]));
+  const [tenant, job, scheduled, order, line, last, hole] = columns as OverColumns;
+  return { ...readFireLine(tenant, job, scheduled, order, line), last, hole: hole === 1 };
 }
 
 /**

@@ -1,7 +1,7 @@
-import { formatInstant } from '../../compiler/index.ts';
 import type { Instant } from '../../schema/time.ts';
 import type { FireRow, Ledger, Watermark } from '../ledger/index.ts';
 import { type ExpectedFire, expectedFires, type JobReign } from './expected-fires.ts';
+import { instantText } from './expected-rows.ts';
 import type { Find } from './proof-report.ts';
 
 /** Rows that are read at once. */
@@ -30,7 +30,7 @@ export async function checkFires(ledger: Ledger, about: TenantFires, find: Find)
     let wrong = 0;
     const say = (scheduled: Instant, what: string, seq?: number) => {
       wrong++;
-      const more = wrong > namedMost ? undefined : `${tenant}/${job}@${formatInstant(scheduled)} ${what}`;
+      const more = wrong > namedMost ? undefined : `${tenant}/${job}@${instantText(scheduled)} ${what}`;
       if (more !== undefined)
         find({
           kind: 'fire',
@@ -90,11 +90,7 @@ async function checkJob(
         row.seq,
       );
     if (row.due !== due)
-      say(
-        row.scheduled,
-        `was due at ${formatInstant(due)}, and its row says ${formatInstant(row.due)}`,
-        row.seq,
-      );
+      say(row.scheduled, `was due at ${instantText(due)}, and its row says ${instantText(row.due)}`, row.seq);
     let inside = 0;
     let last = row.scheduled;
     while (next && next.scheduled <= row.last) {

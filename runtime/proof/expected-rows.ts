@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../compiler/index.ts';
+import { canonicalJson, formatInstant } from '../../compiler/index.ts';
+import type { Instant } from '../../schema/time.ts';
 import type { FireRow } from '../ledger/index.ts';
 
 /** What is kept of a row that deciding again has given: enough to compare it and to tell of it. */
@@ -9,6 +10,7 @@ export interface ExpectedRow {
   /** Its fate or wait, in a word. */
   readonly word: string;
   readonly last: number;
+  readonly hole: boolean;
   /** Nearly all of it was written before the checkpoint that the journal begins with; only what was noted since is known. */
   readonly isOlder: boolean;
 }
@@ -22,7 +24,8 @@ export function expectRow(rows: ExpectedRows, row: FireRow, isOlder = false): vo
     own = new Map();
     rows.set(row.tenant, own);
   }
-  own.set(rowKey(row), { seq: row.seq, hash: rowHash(row), word: rowWord(row), last: row.last, isOlder });
+  const { seq, last, hole } = row;
+  own.set(rowKey(row), { seq, hash: rowHash(row), word: rowWord(row), last, hole, isOlder });
 }
 
 export function rowKey({ job, scheduled, order }: Pick<FireRow, 'job' | 'scheduled' | 'order'>): string {
@@ -36,6 +39,19 @@ export function readRowKey(key: string): {
 } {
   const [job = '', scheduled = '', ...order] = key.split(' ');
   return { job, scheduled: Number(scheduled), order: order.join(' ') };
+}
+
+/** Seconds on either side of 1970 that a date can be. */
+const dateMost = 8.64e12;
+
+/** Writes an instant as it is stored, which may be none where somebody edited it. */
+export function instantText(instant: Instant): string {
+  return Math.abs(instant) <= dateMost ? formatInstant(instant) : `second ${instant}`;
+}
+
+/** Returns how a person is told of a row. */
+export function rowName(tenant: string, { job, scheduled, order }: ReturnType<typeof readRowKey>): string {
+  return `${tenant}/${job}@${instantText(scheduled)}${order === '' ? '' : `#${order}`}`;
 }
 
 export function rowHash(row: FireRow): string {

@@ -4,7 +4,8 @@ import type { Instant } from '../../schema/time.ts';
 export interface ProofFinding {
   /**
    * `entry`: an entry's hash, its place in the chain, or a hole. `letter`: what an entry took in is not there as it
-   * was. `decision`: deciding again gives something else. `row`: a fire's row is changed, missing or too much. `fire`:
+   * was. `decision`: deciding again gives something else. `row`: a fire's row is changed, missing, too much or
+   * not where queries look for it. `fire`:
    * fires are not those of the revisions. `revision`: a revision, its bytes, an answer or what is noted of a tenant.
    * `anchor`: not what somebody outside has kept.
    */

@@ -1,10 +1,11 @@
 import type { Instant } from '../../schema/time.ts';
-import { type Ledger, shardOf } from '../ledger/index.ts';
+import { type FireRow, type Ledger, shardOf } from '../ledger/index.ts';
 import { type Anchor, checkAnchors } from './anchor.ts';
 import { blobReader } from './blob-reader.ts';
 import { checkFires } from './check-fires.ts';
 import { checkRevisions, checkTenant, reignsOf, revisionsOf } from './check-revisions.ts';
 import { checkRows } from './check-rows.ts';
+import { checkWaiting } from './check-waiting.ts';
 import type { Find, ProofFinding, ProofReport } from './proof-report.ts';
 import { type ReplayedShard, replayShard } from './replay-shard.ts';
 
@@ -85,6 +86,7 @@ export async function verify(ledger: Ledger, options: VerifyOptions = {}): Promi
     const rows = await ledger.tenants(shard);
     const names = [...new Set([...replayed.tenants.keys(), ...rows.map(({ tenant }) => tenant)])].sort();
     const isStill = (await ledger.heads([shard]))[0]?.seq === heads[index]?.seq;
+    const open = new Map<string, readonly FireRow[]>();
     for (const [at, tenant] of names.entries()) {
       progress({ what: 'tenants', done: at, of: names.length });
       const row = rows.find((one) => one.tenant === tenant);
@@ -94,12 +96,14 @@ export async function verify(ledger: Ledger, options: VerifyOptions = {}): Promi
       const stored = await revisionsOf(ledger, tenant, replayed.head?.seq ?? 0);
       await checkRevisions(ledger, tenant, stored, replayed, blobs, floor, find);
       const counted = await checkRows(ledger, tenant, replayed, floor, find);
+      open.set(tenant, counted.open);
       sums.tenants++;
       sums.revisions += stored.length;
       sums.rows += counted.compared;
       sums.olderRows += counted.older;
       sums.fires += await firesOf(tenant, stored, replayed, floor, blobs);
     }
+    await checkWaiting(ledger, { shard, open, upToSeq: replayed.head?.seq ?? 0 }, find);
   }
   return {
     formatVersion: 1,
