@@ -51,7 +51,8 @@ export function threadWriter(file: string): Writer {
         if (written) asker?.done(written);
         else asker?.failed(Object.assign(new Error(error?.message), error?.code && { code: error.code }));
       }
-      if (waiting.size === 0) started.unref();
+      // While it is closing, somebody waits for its end.
+      if (waiting.size === 0 && !isClosed) started.unref();
     });
     const gone = (error: Error) => {
       if (thread === started) thread = undefined;
