@@ -52,9 +52,9 @@ const worker = createWorker({
 worker.start();
 const url = server?.url ?? 'https://sink.example/run';
 const schedule = { cron: '* * * * *', zone: 'Europe/Berlin' };
-const tenants = Array.from({ length: 4 }, (_, index) => `bench-${index}`);
+const tenants = Array.from({ length: 16 }, (_, index) => `bench-${index}`);
 for (const [index, tenant] of tenants.entries()) {
-  const share = Math.floor(count / 4) + (index < count % 4 ? 1 : 0);
+  const share = Math.floor(count / 16) + (index < count % 16 ? 1 : 0);
   if (share === 0) continue;
   const request = await orderApply(ledger, tenant, declareFleet({ tenant, count: share, schedule, url }));
   await awaitAnswer(ledger, tenant, request);
