@@ -68,6 +68,7 @@ export {
   parseDuration,
   parseInstant,
   parseWall,
+  quotedJson,
   scheduleOf,
   tamperedPart,
   zoneOf,

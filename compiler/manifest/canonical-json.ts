@@ -11,10 +11,10 @@
 export function canonicalJson(value: unknown): string {
   switch (typeof value) {
     case 'string':
-      return quoted(value);
+      return quotedJson(value);
     case 'number':
       if (!Number.isFinite(value)) throw new RangeError(`JSON has no number ${value}`);
-      return JSON.stringify(value);
+      return `${value}`;
     case 'boolean':
       return value ? 'true' : 'false';
     case 'object':
@@ -33,13 +33,21 @@ function listJson(list: readonly unknown[]): string {
 
 function recordJson(record: Readonly<Record<string, unknown>>): string {
   let text = '{';
-  // The default order of sort() is by UTF-16 code units, which is the one RFC 8785 asks for.
-  for (const key of Object.keys(record).sort()) {
+  for (const key of inOrder(Object.keys(record))) {
     const value = record[key];
     if (value === undefined) continue;
-    text += `${text === '{' ? '' : ','}${quoted(key)}:${canonicalJson(value)}`;
+    text += `${text === '{' ? '' : ','}${quotedJson(key)}:${canonicalJson(value)}`;
   }
   return `${text}}`;
+}
+
+/**
+ * Sorts in place, by UTF-16 code units as RFC 8785 asks for, which is how sort() and `<` compare. Keys that are in
+ * order already, as those of what is hashed by the thousand are, cost a third.
+ */
+function inOrder(keys: string[]): readonly string[] {
+  for (let i = 1; i < keys.length; i++) if (keys[i]! < keys[i - 1]!) return keys.sort();
+  return keys;
 }
 
 /**
@@ -48,10 +56,13 @@ function recordJson(record: Readonly<Record<string, unknown>>): string {
  */
 export function canonicalRecord(members: readonly (readonly [key: string, text: string])[]): string {
   const sorted = [...members].sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${sorted.map(([key, text]) => `${quoted(key)}:${text}`).join(',')}}`;
+  return `{${sorted.map(([key, text]) => `${quotedJson(key)}:${text}`).join(',')}}`;
 }
 
-/** Most texts need no escape, and are told from the others five times faster than they are escaped. */
-function quoted(text: string): string {
+/**
+ * Writes a text as JSON does. Most texts need no escape, and are told from the others five times faster than they are
+ * escaped.
+ */
+export function quotedJson(text: string): string {
   return /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(text) ? `"${text}"` : JSON.stringify(text);
 }

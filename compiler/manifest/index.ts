@@ -1,4 +1,4 @@
-export { canonicalJson } from './canonical-json.ts';
+export { canonicalJson, quotedJson } from './canonical-json.ts';
 export { closest, didYouMean } from './closest.ts';
 export { manifestCodes } from './codes.ts';
 export { compileManifest, type ManifestContext } from './compile-manifest.ts';

@@ -11,6 +11,8 @@ export type Attempted = Pick<Delivery, 'tenant' | 'run' | 'attempt' | 'retry'>;
  * Returns the letter about an attempt's result. What may be tried again and has attempts left is `attempt-failed`; else
  * the run ends: `failed` by the target's own word, `cancelled` where it was ended from here, `undelivered` where nobody
  * knows that it arrived.
+ *
+ * What most letters are has its members in the order of their names, in which an entry is hashed.
  */
 export function letterOf(of: Attempted, result: DeliveryResult, now: Instant): Letter {
   const { tenant, attempt } = of;
@@ -18,8 +20,8 @@ export function letterOf(of: Attempted, result: DeliveryResult, now: Instant): L
   if (result.kind === 'delivered') {
     const { note } = result;
     return note === undefined
-      ? { kind: 'delivered', tenant, run, attempt, at: now }
-      : { kind: 'delivered', tenant, run, attempt, at: now, note };
+      ? { at: now, attempt, kind: 'delivered', run, tenant }
+      : { at: now, attempt, kind: 'delivered', note, run, tenant };
   }
   if (mayFollow(result) && attempt < of.run.attemptCountMax) {
     return {
@@ -56,8 +58,8 @@ export function letterOf(of: Attempted, result: DeliveryResult, now: Instant): L
     };
   }
   return report
-    ? { kind: 'ended', tenant, run, attempt, at: now, outcome, report }
-    : { kind: 'ended', tenant, run, attempt, at: now, outcome };
+    ? { at: now, attempt, kind: 'ended', outcome, report, run, tenant }
+    : { at: now, attempt, kind: 'ended', outcome, run, tenant };
 }
 
 /** Whether another attempt may follow, if there are any left. */
