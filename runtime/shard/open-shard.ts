@@ -40,6 +40,10 @@ export function openShard(record: ShardRecord): Shard {
       const next = Math.min(state.cohorts.next, state.wakes.next);
       return next === Number.POSITIVE_INFINITY ? undefined : Math.max(next, state.now);
     },
+    get nextDue() {
+      const { next } = state.cohorts;
+      return next === Number.POSITIVE_INFINITY || isUnfinished(state.watermark) ? undefined : next;
+    },
     draft(input) {
       const made = makeDraft(state, input);
       if ('draft' in made) {

@@ -33,6 +33,8 @@ export interface Shard {
    * next part of an unfinished pass (then it is `now`). Undefined: never.
    */
   readonly wake: Instant | undefined;
+  /** The next instant at which a fire falls due. Undefined: never, or a pass is unfinished. */
+  readonly nextDue: Instant | undefined;
   /** Returns the next entry, or undefined where there is nothing to say. */
   draft(input: DraftInput): Draft | undefined;
   /** `hash`: of the entry as it was committed, which the next one names as its `previous`. */
@@ -77,7 +79,8 @@ export interface DraftInput {
   readonly own: readonly Letter[];
   /**
    * Most fire rows of the draft: the ledger's limit. Only an apply that opens more fires than that has more, a draft
-   * of a few rows may have a few more, and late reports are noted beside it, on half as many rows at most. The first part of a pass is small by itself, later ones double.
+   * of a few rows may have a few more, and late reports are noted beside it, on half as many rows at most. The first
+   * part of a pass is small by itself, each later one four times as large.
    */
   readonly rowsMost: number;
   /** Write an entry even where nothing is to say: the minute's sign of life. */

@@ -9,6 +9,7 @@ import {
   type Letter,
 } from '../ledger/index.ts';
 import type { Cancel, Delivery, Draft, DraftInput, LettersInput, Shard } from '../shard/index.ts';
+import { createForesight } from './foresight.ts';
 import type { Chore } from './loop.ts';
 import { manifestOf } from './manifest-of.ts';
 import { openFromLedger } from './open-from-ledger.ts';
@@ -66,6 +67,7 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
   let ownSince = 0;
   let lettersSince = 0;
   const manifests = new Map<Digest, Manifest>();
+  const foresight = createForesight(replica);
   let floors: Readonly<Record<string, Instant>> | undefined;
   let claimed = false;
   let paused = false;
@@ -99,7 +101,10 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     const draft = await nextDraft(current, second);
     // Paused while a manifest was read: nothing is in hand.
     if (paused) return Number.POSITIVE_INFINITY;
-    if (!draft) return Math.max(next(), timers.now() + 1);
+    if (!draft) {
+      lookAhead(current, second);
+      return Math.max(next(), timers.now() + 1);
+    }
     try {
       await carryOut(current, draft);
     } catch (error) {
@@ -162,13 +167,16 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
 
   async function nextDraft(current: Shard, second: Instant): Promise<Draft | undefined> {
     const isDue = current.wake !== undefined && current.wake <= second;
-    // During a pass dispatch comes first: answers wait, but not for longer than a tick may take.
-    const takesIn = !(inPass || replica.passes.others(shard)) || hasWaited() <= timers.now();
+    // During a pass dispatch comes first: answers wait, but not for longer than a tick may take, nor without bound.
+    const isFull = own.length >= limits.pendingMost;
+    const takesIn = !(inPass || replica.passes.others(shard)) || isFull || hasWaited() <= timers.now();
     const always = !claimed || floors !== undefined || signAt(current) <= second;
     const hasLetters = takesIn && own.length + letters.length > 0;
     if (!isDue && !inPass && !always && !hasLetters) return undefined;
     // What comes in while manifests and rows are read is for the next entry: what it needs is not read.
     const heard = takesIn ? [...letters] : [];
+    const seen = hasLetters || floors ? undefined : foresight.seen(current, second);
+    if (seen) return seen;
     const taken = { letters: heard, own: takesIn ? [...own] : [], rowsMost: limits.rowsMost };
     await fetchManifests(heard);
     const over = await lateRows(current, taken);
@@ -182,6 +190,11 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
         manifests,
       }),
     );
+  }
+
+  function lookAhead(current: Shard, second: Instant): void {
+    if (!claimed || foresight.at(current) > timers.now() || current.nextDue! <= second) return;
+    foresight.look(current, { letters: [], own: [], rowsMost: limits.rowsMost, manifests });
   }
 
   /** When whatever waits has waited for long enough; never where nothing does. */
@@ -309,7 +322,7 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     if (paused) return Number.POSITIVE_INFINITY;
     if (!state || !claimed || inPass || floors) return timers.now();
     const wakes = [signAt(state), ...(state.wake === undefined ? [] : [state.wake])];
-    const at = clock.reaches(Math.min(...wakes) * 1_000);
+    const at = Math.min(clock.reaches(Math.min(...wakes) * 1_000), foresight.at(state));
     if (replica.passes.others(shard)) return Math.min(at, hasWaited());
     if (more || letters.length > 0 || own.length >= gatherMost) return timers.now();
     return own.length > 0 ? Math.min(at, ownSince + gatherMs) : at;
