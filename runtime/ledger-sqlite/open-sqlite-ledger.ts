@@ -38,7 +38,8 @@ export function openSqliteLedger(options: SqliteLedgerOptions): Ledger {
   const clock = options.clock ?? (() => ({ now: Date.now(), error: 0 }));
   return {
     kind: 'sqlite',
-    limits: { rows: 1000 },
+    // A commit costs the pages that it touches, and the ends of many runs lie on the same ones.
+    limits: { rows: 4_000 },
     meta: async () => meta,
     clock: async () => clock(),
     ...journalOf(sql, writer),

@@ -16,6 +16,8 @@ import { jobOf, liveOf, newWork, noteDecided, type TenantWork, type Work, workOn
 const lettersMost = 2_000;
 /** Rows of the first part of a pass; a pass of twice as many is not cut. */
 const firstPart = 64;
+/** How much larger than the part before the next one is, until an entry is full. */
+const growth = 4;
 /** By how many seconds an apply may take force before `now`. */
 const applyMost = 5;
 
@@ -151,7 +153,7 @@ function nextPart(
   const { state } = work;
   const place = placeOf(state, plan);
   const isFew = plan.keys.length - place.index <= 2 * firstPart;
-  const size = isUnfinished(state.watermark) ? Math.max(firstPart, 2 * state.said) : firstPart;
+  const size = isUnfinished(state.watermark) ? Math.max(firstPart, growth * state.said) : firstPart;
   const budget = Math.max(1, isFew && place.dueAfter === undefined ? free : Math.min(size, free));
   return takePart(work, plan, place, { budget, rowsMost });
 }

@@ -16,7 +16,7 @@ export interface ShardState {
   watermark: Watermark;
   /** Of the last entry. */
   hash: string;
-  /** How many fires and runs the last entry says something of: the next part of its pass has twice as many. */
+  /** How many fires and runs the last entry says something of: the next part of its pass has four times as many. */
   said: number;
   readonly tenants: Map<string, Tenant>;
   /** By rank. */

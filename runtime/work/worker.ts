@@ -54,7 +54,7 @@ export interface WorkHealth {
   readonly jobs: number;
 }
 
-const defaults: WorkLimits = { leaseMs: 10_000, tickMs: 1_000, rowsMost: 1_000, pendingMost: 10_000 };
+const defaults: WorkLimits = { leaseMs: 10_000, tickMs: 1_000, rowsMost: 4_000, pendingMost: 10_000 };
 /** How often the ledger is asked for the time, in milliseconds; what the clocks drift apart meanwhile is lateness. */
 const measureMs = 10_000;
 /** When floors are looked at first: not while the replica has to catch up. */

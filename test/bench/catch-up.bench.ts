@@ -37,6 +37,7 @@ async function play(catchUp: 'latest' | 'all', down: number): Promise<string[]> 
   let off = 0;
   const ledger = openSqliteLedger({
     file: join(folder, 'ledger.db'),
+    writes: 'thread',
     clock: () => ({ now: Date.now() + off, error: 0 }),
   });
   const timers: Timers = { ...machineTimers, wall: () => Date.now() + off };

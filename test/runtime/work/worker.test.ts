@@ -75,6 +75,25 @@ describe('a replica alone', () => {
     expect(held.findLast(({ dispatched }) => dispatched > 0)!.at).toBeGreaterThan(2_000);
   });
 
+  test('writes down ends also in the middle of a pass where so many wait that they would fill its memory', async () => {
+    const stand = makeStand();
+    let [going, most] = [0, 0];
+    stand.replica('a', {
+      pendingMost: 300,
+      rowsMost: 200,
+      committed({ entry: { body } }) {
+        const { dispatched = 0, 'ended.succeeded': ended = 0 } = body.counts;
+        going += dispatched - ended;
+        most = Math.max(most, going);
+      },
+    });
+    const names = Array.from({ length: 2_000 }, (_, index) => [`job-${index}`, {}]);
+    await stand.apply('acme', makeManifest('acme', { jobs: Object.fromEntries(names) }));
+    await stand.timers.pass(70_000);
+    expect([stand.sent.length, going]).toEqual([2_000, 0]);
+    expect(most).toBeLessThanOrEqual(300 + 2 * 200);
+  });
+
   test('takes in a letter at the next tick, and at once where it is told', async () => {
     const stand = makeStand();
     const worker = stand.replica('a');
