@@ -74,6 +74,7 @@ export function whatOf(row: FireRecord, now: string): string {
     if (took > 0) parts.push(`${run.finished === undefined ? 'for' : 'took'} ${spanText(took)}`);
     const isLate = order === undefined && secondsOf(run.dispatched) - secondsOf(due) >= 60;
     if (isLate) parts.push(`${between(due, run.dispatched)} late`);
+    if (run.lateReports) parts.push(`${count(run.lateReports.length, 'report')} after its end`);
     if (run.attempts.length > 1) parts.push(`${run.attempts.length} attempts`);
   } else if (row.state === 'open') parts.push(`due ${between(due, now)} ago`);
   return parts.join(', ');

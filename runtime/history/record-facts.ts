@@ -62,7 +62,8 @@ function reportFacts(report: RecordedReport | undefined, told?: RecordedReport):
 
 function took({ started, dispatched, finished }: RecordedRun): string {
   const seconds = (Date.parse(finished!) - Date.parse(started ?? dispatched)) / 1000;
-  return seconds < 0 ? '' : `, after ${spanText(seconds)}`;
+  // Instants are whole seconds: of a run within one, how long it took is not known.
+  return seconds <= 0 ? '' : `, after ${spanText(seconds)}`;
 }
 
 const subjectsShown = 5;

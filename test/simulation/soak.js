@@ -1,6 +1,11 @@
-/** Bundles the simulation and runs it in a process of its own: `npm run soak`. Plain JavaScript, nothing is built before it. */
-import { spawnSync } from 'node:child_process';
+/**
+ * Bundles the simulation and runs it in a process for each processor, which share the seeds: `npm run soak`. Plain
+ * JavaScript, nothing is built before it.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -19,9 +24,23 @@ await build({
   sourcemap: 'inline',
   logLevel: 'warning',
 });
-const { status } = spawnSync(process.execPath, ['--enable-source-maps', out, ...process.argv.slice(2)], {
-  stdio: 'inherit',
-  env: { ...process.env, TZ: 'UTC' },
-});
+const options = process.argv.slice(2);
+const valueOf = (name, other) => Number(options[options.indexOf(`--${name}`) + 1 || Number.NaN] ?? other);
+const [from, seeds] = [valueOf('from', 0), valueOf('seeds', 100_000)];
+// One seed prints its log; a planted bug ends with the first that finds it.
+const isOne = options.includes('--seed') || options.includes('--bug');
+const parts = isOne ? 1 : Math.min(availableParallelism(), seeds);
+const ends = await Promise.all(
+  Array.from({ length: parts }, async (_, index) => {
+    const [first, next] = [index, index + 1].map((part) => from + Math.floor((seeds * part) / parts));
+    const part = isOne ? options : ['--from', first, '--seeds', next - first];
+    const child = spawn(process.execPath, ['--enable-source-maps', out, ...part.map(String)], {
+      stdio: 'inherit',
+      env: { ...process.env, TZ: 'UTC' },
+    });
+    const [status] = await once(child, 'exit');
+    return status;
+  }),
+);
 rmSync(out, { force: true });
-process.exitCode = status ?? 1;
+if (ends.some((status) => status !== 0)) process.exitCode = 1;

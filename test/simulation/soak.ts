@@ -33,11 +33,11 @@ for (let seed = from; seed < from + count; seed++) {
   if (performance.now() - told > 10_000) {
     told = performance.now();
     console.log(
-      `${seed - from + 1} of ${count} seeds, ${runs} runs, ${failed} failed, ${Math.round((told - began) / (seed - from + 1))} ms a seed`,
+      `seeds ${from} to ${seed}, of ${count}: ${runs} runs, ${failed} failed, ${Math.round((told - began) / (seed - from + 1))} ms a seed`,
     );
   }
 }
 console.log(
-  `${count} seeds, ${runs} runs, ${failed} failed, ${Math.round((performance.now() - began) / 1000)} s`,
+  `seeds ${from} to ${from + count - 1}: ${runs} runs, ${failed} failed, ${Math.round((performance.now() - began) / 1000)} s`,
 );
 process.exitCode = failed > 0 ? 1 : 0;

@@ -31,6 +31,13 @@ describe('the text of a page of history', () => {
     expect(textOf({ rows: [ran(at('00'))] })).toMatch(/ succeeded$/m);
   });
 
+  test('tells of what a run reported after its end', () => {
+    const row = ran(at('02'));
+    const lateReports = [{ at: at('40'), outcome: 'failed' }];
+    const told = { ...row, run: { ...row.run, lateReports } } as FireRecord;
+    expect(textOf({ rows: [told] })).toMatch(/ succeeded, took 2 s, 1 report after its end$/m);
+  });
+
   test('has what asks for the next page on a line of its own, however long', () => {
     const next = 'x'.repeat(300);
     expect(textOf({ next }).split('\n')).toContain(`--cursor ${next}`);

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type ApplyPort, openApplyPort } from '../../../runtime/apply/index.ts';
 import { type ProofReport, type VerifyOptions, verify } from '../../../runtime/proof/index.ts';
 import type { Instant } from '../../../schema/time.ts';
@@ -96,3 +97,34 @@ spec:
 }
 
 const end = start + 3 * 86_400;
+
+/** Lets each test of a file have a copy of one record, of three days in which every other poll is skipped. */
+export function onThreeDays(): {
+  readonly record: Record;
+  messages(options?: VerifyOptions): Promise<string[]>;
+} {
+  // A poll comes every half hour and takes 36 minutes.
+  const runs: NonNullable<DriverOptions['runs']> = ({ run }) => ({
+    lasts: run.job === 'poll' ? 2_160 : 1_500,
+    outcome: 'succeeded',
+  });
+  let lived: Record;
+  let record: Record;
+  beforeAll(async () => {
+    lived = openRecord({ runs });
+    await liveThreeDays(lived);
+    // What is in the write-ahead log goes into the file.
+    await lived.driver.ledger.close();
+  });
+  afterAll(() => lived.close());
+  beforeEach(() => {
+    record = openRecord({ from: lived.file, runs, start: start + 3 * 86_400 });
+  });
+  afterEach(() => record.close());
+  return {
+    get record() {
+      return record;
+    },
+    messages: async (options) => (await record.verify(options)).findings.map(({ message }) => message),
+  };
+}

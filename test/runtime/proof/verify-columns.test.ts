@@ -1,32 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DriverOptions } from '../../support/drive-shard.ts';
-import { liveThreeDays, openRecord, type Record, start } from './tampered.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { onThreeDays } from './tampered.ts';
 
-let record: Record;
-let lived: Record;
-/** A poll takes 36 minutes, so that every other one is skipped. */
-const runs: NonNullable<DriverOptions['runs']> = ({ run }) => ({
-  lasts: run.job === 'poll' ? 2_160 : 1_500,
-  outcome: 'succeeded',
-});
-
-beforeAll(async () => {
-  lived = openRecord({ runs });
-  await liveThreeDays(lived);
-  // What is in the write-ahead log goes into the file.
-  await lived.driver.ledger.close();
-});
-
-afterAll(() => lived.close());
-
-beforeEach(() => {
-  record = openRecord({ from: lived.file, runs, start: start + 3 * 86_400 });
-});
-
-afterEach(() => record.close());
-
-const messages = async (options = {}) =>
-  (await record.verify(options)).findings.map(({ message }) => message);
+const the = onThreeDays();
 
 describe('Whoever edits what queries go by is found out:', () => {
   test.each([
@@ -44,7 +19,7 @@ describe('Whoever edits what queries go by is found out:', () => {
     'a hole (%i) that was made another thing for those who ask what is missing',
     async (hole, word, said) => {
       const like = `%${word.slice(1, -1)}%`;
-      const changed = record.tamper(
+      const changed = the.record.tamper(
         `UPDATE fires SET hole = 1 - hole WHERE hole = ? AND (tenant, scheduled, job) = (SELECT tenant, scheduled, job FROM
        fires WHERE hole = ? AND last = scheduled AND line LIKE ? LIMIT 1)`,
         hole,
@@ -52,7 +27,7 @@ describe('Whoever edits what queries go by is found out:', () => {
         like,
       );
       expect(changed).toBe(1);
-      const found = await record.verify();
+      const found = await the.record.verify();
       expect(found.findings).toMatchObject([
         { kind: 'row', tenant: 'benefits', message: expect.stringMatching(said) },
       ]);
@@ -60,8 +35,8 @@ describe('Whoever edits what queries go by is found out:', () => {
   );
 
   test('all holes that were turned round', async () => {
-    const changed = record.tamper('UPDATE fires SET hole = 1 - hole');
-    const found = await record.verify();
+    const changed = the.record.tamper('UPDATE fires SET hole = 1 - hole');
+    const found = await the.record.verify();
     expect(found.findings.length + found.more).toBe(changed);
   });
 
@@ -70,15 +45,15 @@ describe('Whoever edits what queries go by is found out:', () => {
     ['9000000000000000', 'second 9000000000000000'],
   ])('the end of a stretch (%s), by which ranges find it', async (last, said) => {
     expect(
-      record.tamper(
+      the.record.tamper(
         `UPDATE fires SET last = ${last} WHERE scheduled = (SELECT max(scheduled) FROM fires WHERE last = scheduled
          AND job = 'statement-run') AND job = 'statement-run'`,
       ),
     ).toBe(1);
-    expect((await messages())[0]).toMatch(
+    expect((await the.messages())[0]).toMatch(
       /^benefits\/statement-run@2026-12-02T02:00:00Z is dispatched, succeeded as /,
     );
-    expect((await messages())[0]).toContain(
+    expect((await the.messages())[0]).toContain(
       `, and is filed up to ${said}, where its last fire is at 2026-12-02T02:00:00Z`,
     );
   });
@@ -86,14 +61,14 @@ describe('Whoever edits what queries go by is found out:', () => {
   describe('what waits', () => {
     /** A run goes on, and the fire after it is held. */
     beforeEach(async () => {
-      const { driver } = record;
+      const { driver } = the.record;
       await driver.run(driver.now + 4_200);
       const held = { tenant: 'benefits', request: 'hold-1', principal: 'user:ann', hold: 'h', job: 'poll' };
       const why = { until: driver.now + 86_400, reason: 'a look' };
       await driver.ledger.post([{ shard: 0, letter: { kind: 'hold', ...held, ...why } }]);
       await driver.run(driver.now + 1_320);
-      expect(record.read('SELECT waits IS NULL FROM live ORDER BY 1')).toEqual([0, 1]);
-      expect(await messages()).toEqual([]);
+      expect(the.record.read('SELECT waits IS NULL FROM live ORDER BY 1')).toEqual([0, 1]);
+      expect(await the.messages()).toEqual([]);
     });
 
     test.each([
@@ -113,21 +88,21 @@ describe('Whoever edits what queries go by is found out:', () => {
         'waits, and is missing from what is listed as waiting of shard 0',
       ],
     ])('and %s', async (_, set, said) => {
-      expect(record.tamper(`UPDATE live ${set} WHERE waits IS NOT NULL`)).toBeGreaterThan(0);
-      const found = await record.verify();
+      expect(the.record.tamper(`UPDATE live ${set} WHERE waits IS NOT NULL`)).toBeGreaterThan(0);
+      const found = await the.record.verify();
       expect(found.findings[0]).toMatchObject({ kind: 'row', message: expect.stringContaining(said) });
     });
 
     test('and was put behind others', async () => {
-      expect(record.tamper('UPDATE live SET waits = waits + 3600 WHERE waits IS NOT NULL')).toBeGreaterThan(
-        0,
-      );
-      expect((await messages())[0]).toMatch(/ is due at .*, and is listed among what waits as due at /);
+      expect(
+        the.record.tamper('UPDATE live SET waits = waits + 3600 WHERE waits IS NOT NULL'),
+      ).toBeGreaterThan(0);
+      expect((await the.messages())[0]).toMatch(/ is due at .*, and is listed among what waits as due at /);
     });
 
     test('and does not, since it goes on', async () => {
-      expect(record.tamper('UPDATE live SET waits = 1 WHERE waits IS NULL')).toBeGreaterThan(0);
-      expect((await messages())[0]).toMatch(
+      expect(the.record.tamper('UPDATE live SET waits = 1 WHERE waits IS NULL')).toBeGreaterThan(0);
+      expect((await the.messages())[0]).toMatch(
         / is listed among what waits of benefits, where it does not belong$/,
       );
     });
@@ -158,7 +133,7 @@ describe('A record that is damaged is told of:', () => {
     ],
     ['a tenant', `UPDATE tenants SET line = '{'`, 'a line of the table tenants (asked for: 0) is damaged'],
   ])('%s that can not be read any more, by its place', async (_, sql, said) => {
-    record.tamper(sql);
-    await expect(record.verify()).rejects.toThrow(said);
+    the.record.tamper(sql);
+    await expect(the.record.verify()).rejects.toThrow(said);
   });
 });
