@@ -25,8 +25,8 @@ await build({
   logLevel: 'warning',
 });
 const options = process.argv.slice(2);
-const valueOf = (name, other) => Number(options[options.indexOf(`--${name}`) + 1 || Number.NaN] ?? other);
-const [from, seeds] = [valueOf('from', 0), valueOf('seeds', 100_000)];
+const numberOf = (name, other) => Number(options[options.indexOf(`--${name}`) + 1 || Number.NaN] ?? other);
+const [from, seeds] = [numberOf('from', 0), numberOf('seeds', 100_000)];
 // One seed prints its log; a planted bug ends with the first that finds it.
 const isOne = options.includes('--seed') || options.includes('--bug');
 const parts = isOne ? 1 : Math.min(availableParallelism(), seeds);
