@@ -101,6 +101,8 @@ function draftOnce(state: ShardState, input: DraftInput, taken: Taken, ownCount:
   const part = applied ? undefined : plan && nextPart(work, plan, free - othersMost, input.rowsMost);
   if (!applied) watermark = watermarkAfter(watermark, part, plan?.pass ?? now);
   const units = unitsNow(work, plan, part);
+  const isFresh =
+    letters.length + taken.own.length + units.size === 0 && part !== undefined && hasNothingLive(part);
   const concerned = new Set<Tenant>([...units.keys(), ...(part?.jobs.keys() ?? [])]);
   for (const tenant of [...concerned].sort((a, b) => a.rank - b.rank)) {
     const parts = part?.jobs.get(tenant) ?? [];
@@ -120,7 +122,10 @@ function draftOnce(state: ShardState, input: DraftInput, taken: Taken, ownCount:
     !input.floors;
   if (isSilent) return work;
   const waits = input.reach ? input.reach.applyWaits === true : taken.apply !== undefined && !applied;
-  return { draft: draftOf(work, input, { letters, own: taken.own, ownCount, watermark, waits }), work };
+  return {
+    draft: draftOf(work, input, { letters, own: taken.own, ownCount, watermark, waits, isFresh }),
+    work,
+  };
 }
 
 /**
@@ -205,6 +210,15 @@ function watermarkAfter(before: Watermark, part: PassPart | undefined, pass: Ins
   return { through: pass, pass, cursor: '' };
 }
 
+/** Whether nothing was open or going on, as of the last entry, of what is judged together with the fires of a part. */
+function hasNothingLive({ jobs }: PassPart): boolean {
+  for (const [{ live, inForce }, parts] of jobs) {
+    if (live.size === 0) continue;
+    if (inForce.isCapped || parts.some(({ job }) => live.has(job.name))) return false;
+  }
+  return true;
+}
+
 function moveFloor(work: Work, name: string, floor: Instant): void {
   const tenant = work.state.tenants.get(name) ?? work.created.get(name);
   if (!tenant) return;
@@ -222,11 +236,12 @@ interface EntryParts {
   readonly watermark: Watermark;
   /** An apply waits for the pass to be done. */
   readonly waits: boolean;
+  readonly isFresh: boolean;
 }
 
 function draftOf(work: Work, input: DraftInput, parts: EntryParts): Draft {
   const { state, now, seq } = work;
-  const { letters, own, ownCount, watermark, waits } = parts;
+  const { letters, own, ownCount, watermark, waits, isFresh } = parts;
   const tenants = [...work.tenants.values()]
     .filter(({ isChanged }) => isChanged)
     .sort((a, b) => (a.tenant.name < b.tenant.name ? -1 : 1))
@@ -265,5 +280,6 @@ function draftOf(work: Work, input: DraftInput, parts: EntryParts): Draft {
       ownCount < input.own.length,
     deliveries: work.deliveries,
     cancels: work.cancels,
+    isFresh,
   };
 }

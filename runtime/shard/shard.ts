@@ -119,6 +119,10 @@ export interface Draft {
   /** To carry out once it is committed, in this order. */
   readonly deliveries: readonly Delivery[];
   readonly cancels: readonly Cancel[];
+  /**
+   * It only decides fires of jobs of which nothing was open or going on: whatever is heard of runs, it would be the same.
+   */
+  readonly isFresh: boolean;
 }
 
 /** One attempt to deliver a run to its target. */

@@ -1,54 +1,71 @@
-import type { Instant } from '../../schema/time.ts';
+import type { Commit } from '../ledger/index.ts';
 import type { Draft, DraftInput, Shard } from '../shard/index.ts';
 import type { Replica } from './replica.ts';
+import { sealDraft } from './seal-draft.ts';
 
-/**
- * Drafts the first entry of a pass shortly before its fires fall due. A draft is a function of the shard and of what it
- * is given, so that one made ahead is the one that would be made then; whatever happens in between makes it void.
- *
- * Where many fires fall due it is made again and again, though once would do: after a minute's rest caches are cold, and
- * the processor, the collector and the compiler of a machine have settled for rest. A pass that finds them awake is through
- * in two thirds of the time.
- */
-export interface Foresight {
-  /** When to look ahead, by `Timers.now`; `Infinity` where that was done, or where there is nothing to see. */
-  at(shard: Shard): number;
-  look(shard: Shard, input: Omit<DraftInput, 'now'>): void;
-  /** The draft that was made ahead for `now`, where the shard is as it was then and has been given nothing since. */
-  seen(shard: Shard, now: Instant): Draft | undefined;
+/** A part of a pass that was drafted ahead: the shard in memory goes on from it, the ledger does not have it. */
+export interface Foreseen {
+  readonly draft: Draft;
+  readonly commit: Commit;
 }
 
-/** How long before they fall due, in milliseconds: several shards take their turns. */
-const aheadMs = 150;
-/** Of one shard: for how long, in milliseconds, and how often at most. */
-const rehearsalMs = 25;
-const rehearsalsMost = 24;
+/**
+ * Drafts the parts of a pass shortly before its fires fall due. A draft is a function of the shard and of what it is given,
+ * so that one made ahead is the one that would be made then. Only parts whose jobs have nothing open and nothing going on
+ * are: nothing that is heard of a run meanwhile can change them. What else comes in waits for the pass, as it does
+ * when one is under way.
+ */
+export interface Foresight {
+  /** When to draft a part ahead, by `Timers.now`; `Infinity` where there is nothing to see. */
+  at(shard: Shard): number;
+  /** Drafts one part ahead, and lets the shard go on from it. */
+  look(shard: Shard, input: Omit<DraftInput, 'now'>): void;
+  /** What is to be written next. */
+  readonly first: Foreseen | undefined;
+  /** It is written. */
+  written(): void;
+  /** Forgets it all: the shard is read again from the ledger. */
+  clear(): void;
+}
 
-export function createForesight({ timers, clock }: Pick<Replica, 'timers' | 'clock'>): Foresight {
-  let looked:
-    | { readonly shard: Shard; readonly seq: number; readonly now: Instant; readonly draft?: Draft }
-    | undefined;
+/** How long before they fall due, in milliseconds: several shards take their turns, part by part. */
+const aheadMs = 500;
+/** More than that is left to the pass itself. */
+const partsMost = 6;
 
-  const isOf = (shard: Shard, now: Instant) =>
-    looked !== undefined && looked.shard === shard && looked.seq === shard.seq && looked.now === now;
+export function createForesight(replica: Replica): Foresight {
+  const { clock } = replica;
+  const parts: Foreseen[] = [];
+  /** For which instant nothing more can be seen. */
+  let seen: { readonly shard: Shard; readonly now: number } | undefined;
 
   return {
     at(shard) {
-      const { nextDue } = shard;
-      if (nextDue === undefined || nextDue !== shard.wake || isOf(shard, nextDue))
-        return Number.POSITIVE_INFINITY;
-      return clock.reaches(nextDue * 1_000) - aheadMs;
+      const now = parts[0]?.draft.entry.now ?? shard.nextDue;
+      if (now === undefined || (seen?.shard === shard && seen.now === now)) return Number.POSITIVE_INFINITY;
+      // Something else is to be decided before it.
+      if (parts.length === 0 && shard.wake !== now) return Number.POSITIVE_INFINITY;
+      return clock.reaches(now * 1_000) - aheadMs;
     },
     look(shard, input) {
-      const now = shard.nextDue!;
-      const until = timers.now() + rehearsalMs;
-      let draft: Draft | undefined;
-      for (let times = 0; times < rehearsalsMost; times++) {
-        draft = shard.draft({ ...input, now });
-        if (!draft?.more || timers.now() > until) break;
+      const now = parts[0]?.draft.entry.now ?? shard.nextDue!;
+      const draft = shard.draft({ ...input, now });
+      if (draft?.isFresh) {
+        const commit = sealDraft(draft, replica);
+        shard.accept(draft, commit.entry.hash);
+        parts.push({ draft, commit });
       }
-      looked = { shard, seq: shard.seq, now, ...(draft && { draft }) };
+      if (!draft?.isFresh || !draft.more || parts.length === partsMost) seen = { shard, now };
     },
-    seen: (shard, now) => (isOf(shard, now) ? looked!.draft : undefined),
+    get first() {
+      return parts[0];
+    },
+    written() {
+      parts.shift();
+    },
+    clear() {
+      parts.length = 0;
+      seen = undefined;
+    },
   };
 }

@@ -1,13 +1,7 @@
 import type { Digest, Manifest } from '../../schema/manifest.ts';
 import type { Instant } from '../../schema/time.ts';
 import { type Dispatcher, refusalsFor } from '../dispatch/index.ts';
-import {
-  entryHash,
-  type InboxLetter,
-  type InboxPosition,
-  type JournalEntry,
-  type Letter,
-} from '../ledger/index.ts';
+import type { Commit, InboxLetter, InboxPosition, Letter } from '../ledger/index.ts';
 import type { Cancel, Delivery, Draft, DraftInput, LettersInput, Shard } from '../shard/index.ts';
 import { createForesight } from './foresight.ts';
 import type { Chore } from './loop.ts';
@@ -16,6 +10,7 @@ import { openFromLedger } from './open-from-ledger.ts';
 import { readLateRows } from './read-late-rows.ts';
 import { readManifests } from './read-manifests.ts';
 import type { Replica } from './replica.ts';
+import { sealDraft } from './seal-draft.ts';
 
 /** One shard that this replica owns: from its lease to its release. */
 export interface ShardKeeper {
@@ -48,6 +43,8 @@ const gatherMost = 64;
 const deferMs = 500;
 /** By how many seconds the last entry may be ahead of the clock. */
 const aheadMost = 60;
+/** What was drafted ahead is written by so many seconds after it fell due, or drafted again. */
+const staleMost = 2;
 /** Letters of the inbox that are kept in memory and not taken in yet. */
 const lettersMost = 5_000;
 
@@ -57,8 +54,6 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
   /** To be sent again once this replica has written an entry: then it is the owner. */
   let resume: readonly Delivery[] = [];
   let resumeCancels: readonly Cancel[] = [];
-  /** Of the entry in hand. */
-  let hash = '';
   /** Read from the inbox and in no entry yet. */
   let letters: InboxLetter[] = [];
   let readUpTo: InboxPosition = '';
@@ -98,22 +93,35 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     isAhead = false;
     stuck = undefined;
     if (isHeld()) return timers.now() + 5;
-    const draft = await nextDraft(current, second);
+    const { first } = foresight;
+    if (first && second > first.commit.entry.now + staleMost) {
+      forget();
+      return timers.now();
+    }
+    // What comes in shortly before a pass waits for it.
+    const isBefore = first !== undefined && second < first.commit.entry.now;
+    const draft = first ? first.draft : await nextDraft(current, second);
     // Paused while a manifest was read: nothing is in hand.
     if (paused) return Number.POSITIVE_INFINITY;
-    if (!draft) {
+    if (!draft || isBefore) {
       lookAhead(current, second);
-      return Math.max(next(), timers.now() + 1);
+      return Math.max(next(), timers.now() + (draft ? 0 : 1));
     }
     try {
-      await carryOut(current, draft);
+      await carryOut(current, draft, first?.commit ?? sealDraft(draft, replica));
     } catch (error) {
       // What of it was done only the ledger knows.
-      state = undefined;
-      passes(false);
+      forget();
       throw error;
     }
     return next();
+  }
+
+  /** The shard is read again from the ledger. */
+  function forget(): void {
+    state = undefined;
+    foresight.clear();
+    passes(false);
   }
 
   async function open(): Promise<void> {
@@ -175,8 +183,6 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     if (!isDue && !inPass && !always && !hasLetters) return undefined;
     // What comes in while manifests and rows are read is for the next entry: what it needs is not read.
     const heard = takesIn ? [...letters] : [];
-    const seen = hasLetters || floors ? undefined : foresight.seen(current, second);
-    if (seen) return seen;
     const taken = { letters: heard, own: takesIn ? [...own] : [], rowsMost: limits.rowsMost };
     await fetchManifests(heard);
     const over = await lateRows(current, taken);
@@ -193,8 +199,11 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
   }
 
   function lookAhead(current: Shard, second: Instant): void {
-    if (!claimed || foresight.at(current) > timers.now() || current.nextDue! <= second) return;
-    foresight.look(current, { letters: [], own: [], rowsMost: limits.rowsMost, manifests });
+    const due = foresight.first?.commit.entry.now ?? current.nextDue;
+    if (!claimed || due === undefined || due <= second || foresight.at(current) > timers.now()) return;
+    replica.telemetry.span('almanac.draft', { 'almanac.shard': shard }, () =>
+      foresight.look(current, { letters: [], own: [], rowsMost: limits.rowsMost, manifests }),
+    );
   }
 
   /** When whatever waits has waited for long enough; never where nothing does. */
@@ -219,19 +228,19 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
       manifests.set(digest, manifestOf(bytes));
   }
 
-  async function carryOut(current: Shard, draft: Draft): Promise<void> {
-    const outcome = await commit(draft);
+  async function carryOut(current: Shard, draft: Draft, whole: Commit): Promise<void> {
+    const outcome = await commit(whole, draft.deliveries);
     if (outcome === 'lost') {
       lostInRow++;
       // Somebody else wrote it, or another replica owns the shard by now: the ledger knows.
-      state = undefined;
-      passes(false);
+      forget();
       replica.log('INFO', `shard ${shard} was decided by another replica; it is read again`, { shard });
       if (lostInRow > 3) throw new Error(`shard ${shard} lost ${lostInRow} commits in a row`);
       return;
     }
     lostInRow = 0;
-    current.accept(draft, hash);
+    if (foresight.first?.draft === draft) foresight.written();
+    else current.accept(draft, whole.entry.hash);
     letters.splice(0, draft.letters);
     if (letters.length === 0) manifests.clear();
     own.splice(0, draft.own);
@@ -276,12 +285,8 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     own.push(...more);
   }
 
-  async function commit(draft: Draft): Promise<'won' | 'lost'> {
-    const { fires, tenants, revisions, answers } = draft;
-    const unsigned = { ...draft.entry, owner: replica.id, nonce: newNonce() };
-    hash = entryHash(unsigned);
-    const entry: JournalEntry = { ...unsigned, hash };
-    const whole = { entry, fires, tenants, revisions, answers };
+  async function commit(whole: Commit, deliveries: readonly Delivery[]): Promise<'won' | 'lost'> {
+    const { entry, fires } = whole;
     const began = timers.now();
     // CRASH: nothing of the entry is written.
     replica.crash('before-commit');
@@ -299,17 +304,9 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     replica.crash('after-commit');
     if (outcome === 'won') {
       replica.telemetry.decided(entry.body.counts);
-      replica.committed(whole, draft.deliveries);
+      replica.committed(whole, deliveries);
     }
     return outcome;
-  }
-
-  function newNonce(): string {
-    return Array.from({ length: 4 }, () =>
-      Math.floor(timers.random() * 2 ** 32)
-        .toString(16)
-        .padStart(8, '0'),
-    ).join('');
   }
 
   /** When the next entry is due though nothing happens: once a minute, each shard at its own second of it. */
@@ -320,6 +317,8 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
 
   function next(): number {
     if (paused) return Number.POSITIVE_INFINITY;
+    const { first } = foresight;
+    if (state && first) return Math.min(clock.reaches(first.commit.entry.now * 1_000), foresight.at(state));
     if (!state || !claimed || inPass || floors) return timers.now();
     const wakes = [signAt(state), ...(state.wake === undefined ? [] : [state.wake])];
     const at = Math.min(clock.reaches(Math.min(...wakes) * 1_000), foresight.at(state));
@@ -352,18 +351,20 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     },
     async finish() {
       const now = clock.now();
-      if (own.length > 0 && state && claimed && now !== undefined) {
+      // What was drafted ahead and is not written is before the ledger: nothing can follow upon it.
+      if (own.length > 0 && state && claimed && now !== undefined && !foresight.first) {
         const second = Math.floor(now / 1_000);
         const taken = { letters: [], own: [...own], rowsMost: limits.rowsMost };
         const over = await lateRows(state, taken);
         const draft = state.draft({ ...taken, now: second, ...(over && { over }), manifests });
         // What would be dispatched by it is left to whoever can dispatch.
+        const whole = draft && sealDraft(draft, replica);
         if (
-          draft &&
+          whole &&
           draft.deliveries.length + draft.cancels.length === 0 &&
-          (await commit(draft)) === 'won'
+          (await commit(whole, draft.deliveries)) === 'won'
         ) {
-          state.accept(draft, hash);
+          state.accept(draft, whole.entry.hash);
           own.splice(0, draft.own);
         }
       }

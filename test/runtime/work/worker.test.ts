@@ -67,11 +67,11 @@ describe('a replica alone', () => {
     const free = await play(0);
     const lastDispatch = free.findLastIndex(({ dispatched }) => dispatched > 0);
     expect(free.findIndex(({ ended }) => ended > 0)).toBeGreaterThan(lastDispatch);
-    // While more is on its way than may be, each part of a pass waits a second.
+    // While more is on its way than may be, each part of a pass waits a second, and what was drafted ahead two at most.
     const held = await play(20_000);
     const firstDispatch = held.find(({ dispatched }) => dispatched > 0)!;
     const firstEnd = held.find(({ ended }) => ended > 0)!;
-    expect(firstEnd.at - firstDispatch.at).toBeLessThan(1_100);
+    expect(firstEnd.at - firstDispatch.at).toBeLessThan(3_100);
     expect(held.findLast(({ dispatched }) => dispatched > 0)!.at).toBeGreaterThan(2_000);
   });
 
@@ -91,7 +91,8 @@ describe('a replica alone', () => {
     await stand.apply('acme', makeManifest('acme', { jobs: Object.fromEntries(names) }));
     await stand.timers.pass(70_000);
     expect([stand.sent.length, going]).toEqual([2_000, 0]);
-    expect(most).toBeLessThanOrEqual(300 + 2 * 200);
+    // Beside it the six parts that are drafted ahead.
+    expect(most).toBeLessThanOrEqual(300 + 6 * 200);
   });
 
   test('takes in a letter at the next tick, and at once where it is told', async () => {
