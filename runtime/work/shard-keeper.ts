@@ -43,7 +43,7 @@ const gatherMost = 64;
 const deferMs = 500;
 /** By how many seconds the last entry may be ahead of the clock. */
 const aheadMost = 60;
-/** What was drafted ahead is written by so many seconds after it fell due, or drafted again. */
+/** What was drafted ahead is written by so many seconds after it fell due, or drafted again; so where a clock went back. */
 const staleMost = 2;
 /** Letters of the inbox that are kept in memory and not taken in yet. */
 const lettersMost = 5_000;
@@ -83,6 +83,11 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     const now = clock.now();
     if (now === undefined) return timers.now() + 1_000;
     const second = Math.floor(now / 1_000);
+    const { first } = foresight;
+    if (first && Math.abs(second - first.commit.entry.now) > staleMost) {
+      forget();
+      return timers.now();
+    }
     if (current.now > second + aheadMost) {
       const ahead = `its last entry is ${current.now - second} s ahead of the ledger's clock`;
       if (!isAhead) replica.log('ERROR', `shard ${shard} decides nothing: ${ahead}`, { shard });
@@ -93,11 +98,6 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     isAhead = false;
     stuck = undefined;
     if (isHeld()) return timers.now() + 5;
-    const { first } = foresight;
-    if (first && second > first.commit.entry.now + staleMost) {
-      forget();
-      return timers.now();
-    }
     // What comes in shortly before a pass waits for it.
     const isBefore = first !== undefined && second < first.commit.entry.now;
     const draft = first ? first.draft : await nextDraft(current, second);

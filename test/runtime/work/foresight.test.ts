@@ -71,6 +71,19 @@ test('a machine that sleeps over what it drafted decides it anew when it wakes',
   expect(stand.sent.every(({ run }) => run.scheduled >= second + 1_800)).toBe(true);
 });
 
+test('a clock that is set back after a pass was drafted holds up nothing that comes in', async () => {
+  const { stand, worker } = await shortlyBefore();
+  stand.timers.stepWall(-30_000);
+  await stand.apply('acme', manifestOf(names.slice(1)));
+  await stand.timers.pass(12_000);
+  worker.notice();
+  await stand.timers.pass(2_000);
+  expect((await stand.ledger.tenant('acme'))?.revision).toBe(2);
+  expect(stand.sent).toEqual([]);
+  await stand.timers.pass(20_000);
+  expect(jobsOf(stand.sent)).toEqual(names.slice(1).sort());
+});
+
 test('what a replica drafted and did not write is decided by the one after it', async () => {
   const { stand, worker } = await shortlyBefore();
   const stopped = worker.stop();
