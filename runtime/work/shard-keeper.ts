@@ -244,8 +244,9 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     letters.splice(0, draft.letters);
     if (letters.length === 0) manifests.clear();
     own.splice(0, draft.own);
-    ownSince = timers.now();
-    if (draft.letters > 0) lettersSince = ownSince;
+    // Of an entry that takes in none of them the others still wait.
+    if (draft.own > 0) ownSince = timers.now();
+    if (draft.letters > 0) lettersSince = timers.now();
     floors = undefined;
     more = draft.more;
     passes(draft.entry.watermark.through < draft.entry.watermark.pass);

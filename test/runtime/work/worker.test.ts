@@ -75,6 +75,35 @@ describe('a replica alone', () => {
     expect(held.findLast(({ dispatched }) => dispatched > 0)!.at).toBeGreaterThan(2_000);
   });
 
+  test('writes down ends every half second of a pass whose commits take their time', async () => {
+    const stand = makeStand();
+    const { ledger, timers } = stand;
+    const wrote: { at: number; dispatched: number; ended: number }[] = [];
+    stand.replica('a', {
+      rowsMost: 100,
+      ledger: {
+        ...ledger,
+        async commit(whole) {
+          await new Promise<void>((resolve) => timers.at(timers.now() + 200, resolve));
+          return ledger.commit(whole);
+        },
+      },
+      committed({ entry: { body } }) {
+        const { dispatched = 0, 'ended.succeeded': ended = 0 } = body.counts;
+        if (dispatched + ended > 0) wrote.push({ at: timers.wall() - start - 60_000, dispatched, ended });
+      },
+    });
+    const names = Array.from({ length: 2_000 }, (_, index) => [`job-${index}`, {}]);
+    await stand.apply('acme', makeManifest('acme', { jobs: Object.fromEntries(names) }));
+    await timers.pass(90_000);
+    const lastDispatch = wrote.findLast(({ dispatched }) => dispatched > 0)!.at;
+    const withEnds = wrote.filter(({ at, ended }) => ended > 0 && at < lastDispatch).map(({ at }) => at);
+    // Six parts are drafted ahead and written first.
+    expect(withEnds[0]).toBeLessThanOrEqual(1_400);
+    for (const [index, at] of withEnds.entries())
+      expect((withEnds[index + 1] ?? lastDispatch) - at).toBeLessThanOrEqual(800);
+  });
+
   test('writes down ends also in the middle of a pass where so many wait that they would fill its memory', async () => {
     const stand = makeStand();
     let [going, most] = [0, 0];
