@@ -2,7 +2,7 @@ import type { Digest, Manifest } from '../../schema/manifest.ts';
 import type { Instant } from '../../schema/time.ts';
 import { type Dispatcher, refusalsFor } from '../dispatch/index.ts';
 import type { Commit, InboxLetter, InboxPosition, Letter } from '../ledger/index.ts';
-import type { Cancel, Delivery, Draft, DraftInput, LettersInput, Shard } from '../shard/index.ts';
+import type { Delivery, Draft, DraftInput, LettersInput, Shard } from '../shard/index.ts';
 import { createForesight } from './foresight.ts';
 import type { Chore } from './loop.ts';
 import { manifestOf } from './manifest-of.ts';
@@ -51,9 +51,6 @@ const lettersMost = 5_000;
 export function createShardKeeper(shard: number, replica: Replica, dispatcher: Dispatcher): ShardKeeper {
   const { ledger, timers, clock, limits } = replica;
   let state: Shard | undefined;
-  /** To be sent again once this replica has written an entry: then it is the owner. */
-  let resume: readonly Delivery[] = [];
-  let resumeCancels: readonly Cancel[] = [];
   /** Read from the inbox and in no entry yet. */
   let letters: InboxLetter[] = [];
   let readUpTo: InboxPosition = '';
@@ -126,8 +123,6 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
 
   async function open(): Promise<void> {
     state = await openFromLedger(shard, replica);
-    resume = state.pendingDeliveries();
-    resumeCancels = state.pendingCancels();
     claimed = false;
     passes(false);
     more = false;
@@ -252,7 +247,7 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     passes(draft.entry.watermark.through < draft.entry.watermark.pass);
     // CRASH: the entry is accepted, nothing of it is dispatched.
     replica.crash('after-accept');
-    if (!claimed) goOn(current);
+    if (!claimed) goOn(current, draft);
     for (const { tenant } of draft.revisions) tellRefusals(current, tenant);
     if (draft.deliveries.length > 0) dispatcher.send(shard, draft.deliveries);
     if (draft.cancels.length > 0) dispatcher.cancel(shard, draft.cancels);
@@ -260,19 +255,24 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     replica.crash('after-dispatch');
   }
 
-  /** Takes over what an earlier owner, or an earlier reading, had under way. */
-  function goOn(current: Shard): void {
+  /** Takes over what an earlier owner, or an earlier reading, had under way, but for what is sent with this draft. */
+  function goOn(current: Shard, draft: Draft): void {
     claimed = true;
     dispatcher.resume(shard, current.openCircuits());
-    // What was answered already and is in no entry yet is not sent again.
-    const answered = new Set(own.map(attemptOf));
-    const again = resume.filter(
-      ({ tenant, run, attempt }) => !answered.has(`${tenant}/${run.id} ${attempt}`),
-    );
+    // What was answered already, or told by the job itself, and is in no entry yet is not sent again.
+    const known = new Set(own.map(attemptOf));
+    for (const { letter } of letters)
+      if (letter.kind === 'finished') known.add(attemptName(letter.tenant, letter.run, letter.attempt));
+    for (const { tenant, run, attempt } of draft.deliveries) known.add(attemptName(tenant, run.id, attempt));
+    const again = current
+      .pendingDeliveries()
+      .filter(({ tenant, run, attempt }) =>
+        [attempt, undefined].every((one) => !known.has(attemptName(tenant, run.id, one))),
+      );
+    const orders = new Set(draft.cancels.map(({ tenant, run }) => `${tenant}/${run.id}`));
+    const cancels = current.pendingCancels().filter(({ tenant, run }) => !orders.has(`${tenant}/${run.id}`));
     if (again.length > 0) dispatcher.send(shard, again);
-    if (resumeCancels.length > 0) dispatcher.cancel(shard, resumeCancels);
-    resume = [];
-    resumeCancels = [];
+    if (cancels.length > 0) dispatcher.cancel(shard, cancels);
     tellRefusals(current);
   }
 
@@ -381,5 +381,8 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
 }
 
 function attemptOf(letter: Letter): string {
-  return 'run' in letter && 'attempt' in letter ? `${letter.tenant}/${letter.run} ${letter.attempt}` : '';
+  return 'run' in letter && 'attempt' in letter ? attemptName(letter.tenant, letter.run, letter.attempt) : '';
 }
+
+const attemptName = (tenant: string, run: string, attempt: number | undefined) =>
+  `${tenant}/${run} ${attempt}`;

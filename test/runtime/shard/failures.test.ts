@@ -83,3 +83,14 @@ test('a job that says that its failure is final is not tried again', () => {
     1,
   ]);
 });
+
+test('an attempt that the job said has failed is not undelivered: the next follows as planned', () => {
+  const stage = sent();
+  stage.post(word(1));
+  stage.tick(first + 2);
+  const planned = runOf(stage);
+  const late = { message: 'it was not sent before its deadline' };
+  stage.post({ ...exit(1, { final: true }), outcome: 'undelivered', report: late } as Letter);
+  stage.tick(first + 3);
+  expect([rowOf(stage).state, runOf(stage)]).toEqual(['going', planned]);
+});

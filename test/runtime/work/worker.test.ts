@@ -300,6 +300,29 @@ describe('several replicas', () => {
     expect((await stand.rows('acme')).map(({ state }) => state)).toEqual(['over']);
   });
 
+  test('an attempt that failed by the word of its job while nobody looked is not sent again, the next one is', async () => {
+    // So many reports wait that they don't fit into the first entry of the next owner.
+    const names = Array.from({ length: 12 }, (_, index) => `job-${String(index).padStart(2, '0')}`);
+    const retry = { attempts: 2, minBackoff: 10, maxBackoff: 10 };
+    const jobs = Object.fromEntries(names.map((name) => [name, { policy: { retry } }]));
+    const stand = makeStand(() => undefined);
+    stand.replica('a');
+    await stand.apply('acme', makeManifest('acme', { jobs }));
+    await stand.timers.pass(61_000);
+    stand.kill('a');
+    const { shardCount } = await stand.ledger.meta();
+    for (const { tenant, run, attempt } of [...stand.sent]) {
+      const of = { tenant, run: run.id, attempt, at: run.dispatched } as const;
+      const letter = { ...of, kind: 'finished', outcome: 'failed', report: { status: 1 } } as const;
+      await stand.ledger.post([{ shard: shardOf(tenant, shardCount), letter }]);
+    }
+    stand.replica('b', { rowsMost: 4 });
+    await stand.timers.pass(40_000);
+    const byB = stand.sent.filter(({ replica }) => replica === 'b');
+    expect(new Set(byB.map(({ attempt }) => attempt))).toEqual(new Set([2]));
+    expect(byB.map(({ run }) => run.job).sort()).toEqual(names);
+  });
+
   test.each(crashPoints.filter((point) => point !== 'before-sweep' && point !== 'before-release'))(
     'a crash %s loses no fire and decides none twice',
     async (point) => {
