@@ -55,6 +55,8 @@ export interface EntryBody {
   readonly counts: Readonly<Record<string, number>>;
   /** The next letter of the inbox is an apply, which waits until what is due is decided. */
   readonly applyWaits?: true;
+  /** It takes in letters and decides nothing by the clock: more waited for an owner that had been away (`DraftInput.hears`). */
+  readonly hears?: true;
   /** Present where retention moves floors: the whole state of the shard after this entry, as text. */
   readonly checkpoint?: string;
   /** Tenants whose floor moves with this entry: nothing of them is kept before it. */

@@ -85,8 +85,10 @@ function draftOnce(state: ShardState, input: DraftInput, taken: Taken, ownCount:
   for (const { letter } of taken.letters) takeIn(work, letter as Exclude<Letter, ApplyLetter>);
   for (const letter of taken.own) takeIn(work, letter as Exclude<Letter, ApplyLetter>);
 
-  const plan = planPass(state, now);
-  const applied = taken.apply && (input.reach || mayApply(state, plan, now)) ? taken.apply : undefined;
+  // Nothing is due as long as not everything was heard.
+  const plan = input.hears ? undefined : planPass(state, now);
+  const applied =
+    taken.apply && !input.hears && (input.reach || mayApply(state, plan, now)) ? taken.apply : undefined;
   const letters = applied ? [...taken.letters, applied] : taken.letters;
   let { watermark } = state;
   if (applied) {
@@ -99,8 +101,8 @@ function draftOnce(state: ShardState, input: DraftInput, taken: Taken, ownCount:
   // A quarter is for what is touched, whether anything is or not: a new owner looks at all, and must cut the same part.
   const othersMost = plan ? Math.max(1, free >> 2) : free;
   const part = applied ? undefined : plan && nextPart(work, plan, free - othersMost, input.rowsMost);
-  if (!applied) watermark = watermarkAfter(watermark, part, plan?.pass ?? now);
-  const units = unitsNow(work, plan, part);
+  if (!applied && !input.hears) watermark = watermarkAfter(watermark, part, plan?.pass ?? now);
+  const units = input.hears ? new Map<Tenant, Set<string>>() : unitsNow(work, plan, part);
   const isFresh =
     letters.length + taken.own.length + units.size === 0 && part !== undefined && hasNothingLive(part);
   const concerned = new Set<Tenant>([...units.keys(), ...(part?.jobs.keys() ?? [])]);
@@ -254,6 +256,7 @@ function draftOf(work: Work, input: DraftInput, parts: EntryParts): Draft {
     ...(work.said.length > 0 && { decisions: digestOf(work.said.join(' ; ')) }),
     counts,
     ...(waits && { applyWaits: waits }),
+    ...(input.hears && { hears: input.hears }),
     ...(input.floors && { floors: input.floors }),
   };
   const entry = {

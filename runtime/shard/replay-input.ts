@@ -12,7 +12,7 @@ export function replayInput(
   manifests: DraftInput['manifests'],
   over?: DraftInput['over'],
 ): DraftInput {
-  const { own, rowsMost, taken, applyWaits, floors } = body;
+  const { own, rowsMost, taken, applyWaits, hears, floors } = body;
   return {
     now,
     letters,
@@ -21,6 +21,7 @@ export function replayInput(
     manifests,
     ...(over && { over }),
     ...(floors && { floors }),
+    ...(hears && { hears }),
     reach: { own: own.length, letters: taken?.count ?? 0, applyWaits: applyWaits === true },
   };
 }

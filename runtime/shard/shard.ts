@@ -85,6 +85,11 @@ export interface DraftInput {
   readonly rowsMost: number;
   /** Write an entry even where nothing is to say: the minute's sign of life. */
   readonly always?: boolean;
+  /**
+   * Take in letters, and decide nothing yet: not what is due, and not what ran into a deadline. For an owner that begins,
+   * while more waits in the inbox than an entry has room for. An apply is not taken in by it.
+   */
+  readonly hears?: boolean;
   /** Move floors: nothing of the tenant is kept before its instant. The entry carries a checkpoint. */
   readonly floors?: Readonly<Record<string, Instant>>;
   /**

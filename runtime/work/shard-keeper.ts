@@ -11,6 +11,7 @@ import { readLateRows } from './read-late-rows.ts';
 import { readManifests } from './read-manifests.ts';
 import type { Replica } from './replica.ts';
 import { sealDraft } from './seal-draft.ts';
+import { toSendAgain } from './to-send-again.ts';
 
 /** One shard that this replica owns: from its lease to its release. */
 export interface ShardKeeper {
@@ -55,6 +56,12 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
   let letters: InboxLetter[] = [];
   let readUpTo: InboxPosition = '';
   const own: Letter[] = [];
+  /**
+   * So many of them waited when the inbox was read, while nobody owned the shard; where the reading was full, more do. They
+   * count before anything is decided by the clock: a run whose end waits there did not miss its deadline.
+   */
+  let toHear = 0;
+  let hasMoreToHear = false;
   /** Since when the oldest of either waits. */
   let ownSince = 0;
   let lettersSince = 0;
@@ -128,20 +135,25 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     more = false;
     letters = [];
     readUpTo = state.inbox;
-    const after = readUpTo;
     try {
-      // What was reported while nobody looked counts before anything that fell due meanwhile is decided.
-      const [waiting = []] = await ledger.inbox([{ shard, after }], lettersMost);
-      // The reading of all inboxes may have come first: then these are in hand already.
-      if (readUpTo === after) {
-        take(waiting);
-        readUpTo = waiting.at(-1)?.position ?? after;
-      }
+      await readWaiting();
     } catch (error) {
       // It is read again from the start: half-read, it would be taken for one whose runs were sent by this replica.
       state = undefined;
       throw error;
     }
+  }
+
+  async function readWaiting(): Promise<void> {
+    const after = readUpTo;
+    const [waiting = []] = await ledger.inbox([{ shard, after }], lettersMost);
+    // The reading of all inboxes may have come first: then these are in hand already.
+    if (readUpTo === after) {
+      take(waiting);
+      readUpTo = waiting.at(-1)?.position ?? after;
+    }
+    toHear = letters.length;
+    hasMoreToHear = waiting.length === lettersMost;
   }
 
   function take(heard: readonly InboxLetter[]): void {
@@ -169,10 +181,13 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
   }
 
   async function nextDraft(current: Shard, second: Instant): Promise<Draft | undefined> {
+    if (toHear === 0 && hasMoreToHear) await readWaiting();
+    const hears = toHear > 0 && letters[0]?.letter.kind !== 'apply';
     const isDue = current.wake !== undefined && current.wake <= second;
     // During a pass dispatch comes first: answers wait, but not for longer than a tick may take, nor without bound.
     const isFull = own.length >= limits.pendingMost;
-    const takesIn = !(inPass || replica.passes.others(shard)) || isFull || hasWaited() <= timers.now();
+    const takesIn =
+      hears || !(inPass || replica.passes.others(shard)) || isFull || hasWaited() <= timers.now();
     const always = !claimed || floors !== undefined || signAt(current) <= second;
     const hasLetters = takesIn && own.length + letters.length > 0;
     if (!isDue && !inPass && !always && !hasLetters) return undefined;
@@ -186,6 +201,7 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
         ...taken,
         now: second,
         ...(always && { always }),
+        ...(hears && { hears }),
         ...(floors && { floors }),
         ...(over && { over }),
         manifests,
@@ -237,6 +253,7 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     if (foresight.first?.draft === draft) foresight.written();
     else current.accept(draft, whole.entry.hash);
     letters.splice(0, draft.letters);
+    toHear = Math.max(0, toHear - draft.letters);
     if (letters.length === 0) manifests.clear();
     own.splice(0, draft.own);
     // Of an entry that takes in none of them the others still wait.
@@ -259,19 +276,8 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
   function goOn(current: Shard, draft: Draft): void {
     claimed = true;
     dispatcher.resume(shard, current.openCircuits());
-    // What was answered already, or told by the job itself, and is in no entry yet is not sent again.
-    const known = new Set(own.map(attemptOf));
-    for (const { letter } of letters)
-      if (letter.kind === 'finished') known.add(attemptName(letter.tenant, letter.run, letter.attempt));
-    for (const { tenant, run, attempt } of draft.deliveries) known.add(attemptName(tenant, run.id, attempt));
-    const again = current
-      .pendingDeliveries()
-      .filter(({ tenant, run, attempt }) =>
-        [attempt, undefined].every((one) => !known.has(attemptName(tenant, run.id, one))),
-      );
-    const orders = new Set(draft.cancels.map(({ tenant, run }) => `${tenant}/${run.id}`));
-    const cancels = current.pendingCancels().filter(({ tenant, run }) => !orders.has(`${tenant}/${run.id}`));
-    if (again.length > 0) dispatcher.send(shard, again);
+    const { deliveries, cancels } = toSendAgain(current, draft, own, letters);
+    if (deliveries.length > 0) dispatcher.send(shard, deliveries);
     if (cancels.length > 0) dispatcher.cancel(shard, cancels);
     tellRefusals(current);
   }
@@ -320,7 +326,7 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     if (paused) return Number.POSITIVE_INFINITY;
     const { first } = foresight;
     if (state && first) return Math.min(clock.reaches(first.commit.entry.now * 1_000), foresight.at(state));
-    if (!state || !claimed || inPass || floors) return timers.now();
+    if (!state || !claimed || inPass || floors || toHear > 0) return timers.now();
     const wakes = [signAt(state), ...(state.wake === undefined ? [] : [state.wake])];
     const at = Math.min(clock.reaches(Math.min(...wakes) * 1_000), foresight.at(state));
     if (replica.passes.others(shard)) return Math.min(at, hasWaited());
@@ -379,10 +385,3 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     },
   };
 }
-
-function attemptOf(letter: Letter): string {
-  return 'run' in letter && 'attempt' in letter ? attemptName(letter.tenant, letter.run, letter.attempt) : '';
-}
-
-const attemptName = (tenant: string, run: string, attempt: number | undefined) =>
-  `${tenant}/${run} ${attempt}`;

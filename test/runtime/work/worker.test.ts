@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shardOf } from '../../../runtime/ledger/index.ts';
+import { verify } from '../../../runtime/proof/index.ts';
 import { crashPoints } from '../../../runtime/work/index.ts';
 import { makeManifest } from '../shard/make-manifest.ts';
 import { makeStand, noDispatcher, start, succeed } from './replicas.ts';
@@ -321,6 +322,30 @@ describe('several replicas', () => {
     const byB = stand.sent.filter(({ replica }) => replica === 'b');
     expect(new Set(byB.map(({ attempt }) => attempt))).toEqual(new Set([2]));
     expect(byB.map(({ run }) => run.job).sort()).toEqual(names);
+  });
+
+  test('an end that was told while nobody looked counts before a deadline that passed meanwhile, however many were told', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `job-${String(index).padStart(2, '0')}`);
+    const jobs = Object.fromEntries(names.map((name) => [name, { policy: { report: { lostAfter: 300 } } }]));
+    const stand = makeStand(() => undefined);
+    stand.replica('a');
+    await stand.apply('acme', makeManifest('acme', { jobs }));
+    await stand.timers.pass(61_000);
+    stand.kill('a');
+    const { shardCount } = await stand.ledger.meta();
+    const shard = shardOf('acme', shardCount);
+    // One is silent, and is lost.
+    for (const { tenant, run, attempt } of stand.sent.slice(1)) {
+      const of = { tenant, run: run.id, attempt, at: run.dispatched + 1 } as const;
+      await stand.ledger.post([{ shard, letter: { ...of, kind: 'finished', outcome: 'succeeded' } }]);
+    }
+    await stand.timers.pass(600_000);
+    stand.replica('b', { rowsMost: 4 });
+    await stand.timers.pass(20_000);
+    const rows = (await stand.rows('acme')).filter(({ scheduled }) => scheduled === second + 60);
+    const outcomes = rows.map(({ body }) => body.run?.outcome);
+    expect(outcomes).toEqual(['lost', ...Array.from({ length: names.length - 1 }, () => 'succeeded')]);
+    expect((await verify(stand.ledger)).findings).toEqual([]);
   });
 
   test.each(crashPoints.filter((point) => point !== 'before-sweep' && point !== 'before-release'))(
