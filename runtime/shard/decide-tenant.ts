@@ -64,10 +64,25 @@ export function decideTenant(work: Work, own: TenantWork, { units, parts, others
   const names = isWhole ? liveJobs(own) : [...seen, ...[...units].filter((unit) => !must.has(unit))];
   noteDecided(work, own.tenant, isWhole ? [whole] : names);
   const { state, posts } = stateOf(own, names, work.now);
-  const decisions = [...decideOrBlame(own, state, work.now), ...settlePosts(state, posts, work.now)];
-  const chosen = choose(work, own, decisions, must, othersMost);
+  const settled = settlePosts(state, posts, work.now);
+  const decisions = [...decideOrBlame(own, state, work.now), ...settled];
+  const left = leaveOver(work, own, decisions, must, othersMost);
+  const isHeld =
+    isWhole && decisions.some((one) => one.kind === 'run-ends' && left.has(jobOfDecision(own, one)));
+  // What such a run holds is not free in this entry for the fires of others.
+  const again = isHeld ? [...decideOrBlame(own, holding(state, left), work.now), ...settled] : decisions;
+  const chosen = left.size === 0 ? again : again.filter((one) => !left.has(jobOfDecision(own, one)));
   carryOut(work, own, chosen);
   countMinute(work, own, chosen);
+}
+
+/** The state as it is while no run of some jobs ends. */
+function holding(state: TenantState, jobs: ReadonlySet<string>): TenantState {
+  const hold = ({ lostAt: _, ...run }: Run): Run => ({
+    ...run,
+    attempt: { number: run.attempt.number, state: 'sent' },
+  });
+  return { ...state, runs: state.runs.map((run) => (jobs.has(run.job) ? hold(run) : run)) };
 }
 
 /** Runs whose end nobody can tell are in nobody's way: only their attempts are looked after. */
@@ -113,16 +128,17 @@ function countMinute(work: Work, own: TenantWork, decisions: readonly Decision[]
 }
 
 /**
- * Chooses whose decisions are carried out now: those of the jobs in `must`, then of others while they fit the entry.
- * Carried out or not, jobs are taken whole: then deciding again decides what is left, and gives slots to the same.
+ * Chooses jobs whose decisions are left to the next entry, and touches them: none of those in `must`, and of the others
+ * what does not fit. Carried out or not, jobs are taken whole: then deciding again decides what is left, and gives slots
+ * to the same.
  */
-function choose(
+function leaveOver(
   work: Work,
   own: TenantWork,
   decisions: readonly Decision[],
   must: ReadonlySet<string>,
   othersMost: number,
-): readonly Decision[] {
+): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const decision of decisions) {
     const job = jobOfDecision(own, decision);
@@ -133,9 +149,8 @@ function choose(
     if (work.others > 0 && work.others + times > othersMost) left.add(job);
     else work.others += times;
   }
-  if (left.size === 0) return decisions;
   for (const job of left) touch(work, own.tenant, job);
-  return decisions.filter((decision) => !left.has(jobOfDecision(own, decision)));
+  return left;
 }
 
 function jobOfDecision(own: TenantWork, decision: Decision): string {
