@@ -104,7 +104,7 @@ try {
 }
 
 tell('the first minute of a process', (run) => run.minutes.slice(0, 1));
-tell('later minutes', (run) => run.minutes.slice(1));
+if (Number(minutes) > 1) tell('later minutes', (run) => run.minutes.slice(1));
 
 function tell(which: string, of: (run: Run) => readonly Minute[]): void {
   const middle = (name: string, field: keyof Minute) =>

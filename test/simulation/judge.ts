@@ -215,7 +215,8 @@ function judgeRuns(tenant: string, rows: readonly FireRow[], spans: readonly Spa
     }
   }
   for (const list of going.values()) {
-    list.sort((a, b) => a.from - b.from);
+    // One that began and ended within a second was over before the other began, or nothing could tell.
+    list.sort((a, b) => a.from - b.from || a.to - b.to);
     let latest: (typeof list)[number] | undefined;
     for (const one of list) {
       if (latest && !one.free && one.from < latest.to)
