@@ -215,8 +215,9 @@ function judgeRuns(tenant: string, rows: readonly FireRow[], spans: readonly Spa
     }
   }
   for (const list of going.values()) {
-    // One that began and ended within a second was over before the other began, or nothing could tell.
-    list.sort((a, b) => a.from - b.from || a.to - b.to);
+    // One that began and ended within a second was over before another of that second began, or nothing could tell.
+    const goesOn = ({ from, to }: (typeof list)[number]) => (to > from ? 1 : 0);
+    list.sort((a, b) => a.from - b.from || goesOn(a) - goesOn(b));
     let latest: (typeof list)[number] | undefined;
     for (const one of list) {
       if (latest && !one.free && one.from < latest.to)
