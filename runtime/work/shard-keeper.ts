@@ -62,6 +62,7 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
    */
   let toHear = 0;
   let hasMoreToHear = false;
+  let readsWaiting = false;
   /** Since when the oldest of either waits. */
   let ownSince = 0;
   let lettersSince = 0;
@@ -146,14 +147,17 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
 
   async function readWaiting(): Promise<void> {
     const after = readUpTo;
-    const [waiting = []] = await ledger.inbox([{ shard, after }], lettersMost);
-    // The reading of all inboxes may have come first: then these are in hand already.
+    readsWaiting = true;
+    const [waiting = []] = await ledger.inbox([{ shard, after }], lettersMost).finally(() => {
+      readsWaiting = false;
+    });
+    // A reading of all inboxes that was under way may have come first: then these, or the first of them, are in hand.
     if (readUpTo === after) {
       take(waiting);
       readUpTo = waiting.at(-1)?.position ?? after;
     }
     toHear = letters.length;
-    hasMoreToHear = waiting.length === lettersMost;
+    hasMoreToHear = waiting.length === lettersMost || waiting.length > letters.length;
   }
 
   function take(heard: readonly InboxLetter[]): void {
@@ -340,7 +344,7 @@ export function createShardKeeper(shard: number, replica: Replica, dispatcher: D
     next,
     tell,
     get reading() {
-      if (!state || paused || letters.length >= lettersMost) return undefined;
+      if (!state || paused || readsWaiting || letters.length >= lettersMost) return undefined;
       return { shard, after: readUpTo };
     },
     heard(after, more) {
