@@ -55,7 +55,7 @@ export interface EntryBody {
   readonly counts: Readonly<Record<string, number>>;
   /** The next letter of the inbox is an apply, which waits until what is due is decided. */
   readonly applyWaits?: true;
-  /** It takes in letters and decides nothing by the clock: more waited for an owner that had been away (`DraftInput.hears`). */
+  /** It takes in letters and decides nothing by the clock: they waited while nobody owned the shard (`DraftInput.hears`). */
   readonly hears?: true;
   /** Present where retention moves floors: the whole state of the shard after this entry, as text. */
   readonly checkpoint?: string;

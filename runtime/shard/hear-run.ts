@@ -108,7 +108,7 @@ function isHeard(work: Work, own: TenantWork, state: RunState, letter: RunLetter
       const { outcome, report, attempt } = letter;
       // Whichever attempt succeeded or was stopped, the run has; a failure is the current one's to say.
       if (!isCurrent && (outcome === 'failed' || outcome === 'undelivered')) return false;
-      // The job said how this attempt ended, so it was delivered: what was planned upon that stands.
+      // How this attempt ended is known, by the job's word or by an answer: what was planned upon that stands.
       if (outcome === 'undelivered' && run.attempt.state !== 'sent') return false;
       if (outcome === 'failed') fail(work, own, state, letter);
       else {

@@ -87,7 +87,7 @@ export interface DraftInput {
   readonly always?: boolean;
   /**
    * Take in letters, and decide nothing yet: not what is due, and not what ran into a deadline. For an owner that begins,
-   * while more waits in the inbox than an entry has room for. An apply is not taken in by it.
+   * as long as letters are left that waited in the inbox then. An apply is not taken in by it.
    */
   readonly hears?: boolean;
   /** Move floors: nothing of the tenant is kept before its instant. The entry carries a checkpoint. */
